@@ -18,7 +18,10 @@ import { expect, test } from './support/test'
  * preparation are tested elsewhere.
  */
 
-/** The number of tests among which the pages are divided, so that the workers run them in parallel. */
+/**
+ * The number of tests for each language. The pages are divided among these tests, so that the workers run them in
+ * parallel.
+ */
 const shares = { en: 4, 'zh-CN': 2 }
 
 /** The type of the dictionary whose labels a page must show, by the path of the page. */
@@ -33,7 +36,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
 
-/** Checks the open drawer or dialog, or the page if there is none. */
+/** Checks the accessibility of the open drawer or dialog, or of the page if nothing is open. */
 async function checkAccessibility(page: Page, name: string): Promise<void> {
   await test.step(name, async () => {
     await expectLoaded(page, 'h1')
@@ -43,7 +46,9 @@ async function checkAccessibility(page: Page, name: string): Promise<void> {
   })
 }
 
-/** Replaces each status on the page by every label of its dictionary, and expects that no label is cut off. */
+/**
+ * Replaces each status tag on the page by every label of its dictionary in turn, and expects that no label is cut off.
+ */
 async function checkTags(page: Page, path: string, labels: Record<string, string[]>): Promise<void> {
   await expectLoaded(page)
   for (const width of [390, 1280]) {

@@ -26,7 +26,7 @@ async function checkOverlay(page: Page, opener: Locator): Promise<void> {
   await expect(opened).toHaveCount(0)
 }
 
-/** Opens and checks all overlays of a list. In the rows, only overlays of the first row. */
+/** Opens and checks all overlays on the page of a list. Of the rows, checks only the overlays of the first row. */
 async function checkOverlaysOf(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const openers = page.locator('main [aria-haspopup]:not(tbody *)').filter({ visible: true })

@@ -12,7 +12,7 @@ const asRoot = async (request: APIRequestContext) => ({
   headers: { authorization: `Bearer ${await adminToken(request)}` },
 })
 
-/** The first record of a list, read as root. */
+/** Returns the first record of a list, read as root. */
 async function firstOf(request: APIRequestContext, list: string): Promise<{ id: number }> {
   const answer = await request.get(list, await asRoot(request))
   const { items }: { items: { id: number }[] } = await answer.json()

@@ -216,7 +216,7 @@ async function publish(request: APIRequestContext, title: string): Promise<void>
   expect(answer.status()).toBe(201)
 }
 
-/** Creates a staff member who may not list notices and has read all existing notices. Returns the token. */
+/** Creates a staff member who may not list notices and has read all existing notices. Returns the session token. */
 async function newReader(request: APIRequestContext): Promise<string> {
   const token = await newStaff(request, ['cms.dict_type.list'], 'bell')
   await request.post('/cms/notice/read', { headers: { authorization: `Bearer ${token}` } })

@@ -26,7 +26,7 @@ const Order = z.object({ version: z.int(), items: z.tuple([z.object({ id: z.int(
 const Case = z.object({ id: z.int(), no: z.string(), status: z.string() })
 const Picture = z.object({ id: z.int() })
 
-/** A new product whose stock no other test changes: ten pieces at ¥20.00. */
+/** Creates a product with ten pieces at ¥20.00. No other test changes its stock. */
 async function newProduct(request: APIRequestContext) {
   const headers = await headersOf(request)
   const categories: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
@@ -44,7 +44,7 @@ async function newProduct(request: APIRequestContext) {
   return { sku_id: skus[0].id, stock }
 }
 
-/** Creates a paid order for `count` pieces of a new product, shipped if requested. */
+/** Creates a paid order for `count` pieces of a new product. `isShipped`: also ships the order. */
 async function newSale(request: APIRequestContext, count: number, { isShipped = false } = {}) {
   const { sku_id, stock } = await newProduct(request)
   const order = await newPaidOrder(request, { items: [{ sku_id, count }] })
@@ -77,7 +77,10 @@ const command = (page: Page, name: string) => page.getByRole('button', { name, e
 const fact = (part: Locator, name: string) =>
   part.locator('dl > div').filter({ has: part.page().locator('dt', { hasText: name }) })
 
-/** Delivers the callbacks of the simulated provider and reloads, until the page shows that the refund was paid back. */
+/**
+ * Delivers the callbacks of the simulated payment provider and reloads the page, until the page shows that the refund
+ * was paid back.
+ */
 async function expectPaidBack(page: Page, request: APIRequestContext): Promise<void> {
   await expect(async () => {
     await control(request, { action: 'deliver' })

@@ -12,7 +12,7 @@ const drawer = (page: Page) => page.getByRole('dialog').first()
 const field = (page: Page, name: string) => drawer(page).getByRole('textbox', { name })
 const versions = (page: Page) => drawer(page).getByRole('region', { name: 'Versions' }).getByRole('listitem')
 
-/** Pastes HTML like a browser, at the cursor. */
+/** Pastes HTML at the cursor of an editor, like a browser. */
 const paste = (part: Locator, html: string) =>
   part.evaluate((element, data) => {
     const clipboardData = new DataTransfer()

@@ -14,11 +14,14 @@ async function create(request: APIRequestContext, path: string, data: object): P
   return z.object({ id: z.number() }).parse(await answer.json()).id
 }
 
-/** Waits for the next response to a request with this method and this end of the URL. */
+/** Waits for the next response to a request with the method `method` and a URL that ends with `end`. */
 const answered = (page: Page, method: string, end: string) =>
   page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(end))
 
-/** Returns an expectation about the JSON at a path of the shop, which is read again until the expectation is met. */
+/**
+ * Returns an expectation about the JSON that the shop's API returns for a path. The path is requested again until the
+ * expectation is met.
+ */
 const expectShop = (request: APIRequestContext, path: string) =>
   expect.poll(async () => (await request.get(path)).json(), { message: path })
 

@@ -20,7 +20,7 @@ const unique = () => randomBytes(4).toString('hex')
 
 const headersOf = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
 
-/** Uploads a PNG through the API, with width and height in pixels. */
+/** Uploads a PNG through the API. `width` and `height` are in pixels. */
 async function uploaded(request: APIRequestContext, name: string, width = 200, height = width) {
   const answer = await request.post('/cms/file', {
     headers: await headersOf(request),
@@ -185,7 +185,7 @@ test.describe('what is used', () => {
   })
 })
 
-/** The parts of the code that are loaded on use, each with a string that only scripts of this part contain. */
+/** The parts of the code that are loaded on use, each with a string that only the scripts of this part contain. */
 const parts = { picker: 'picker.folder', editor: 'ProseMirror-' }
 
 /** Returns the names in `parts` whose scripts the page has loaded. */

@@ -36,14 +36,17 @@ const newPicture = () => {
 }
 
 interface Archive {
-  /** The beginning of the names of all products. */
+  /** The text with which the names of all products begin. */
   mark: string
   columns: [name: string, category: string, price: string, status: string, images: string]
   category: string
   status: string
 }
 
-/** Returns a ZIP file with forty products on sale that have a picture each, and one product without a picture. */
+/**
+ * Returns a ZIP file with a spreadsheet and pictures: forty products on sale with a picture each, and one product
+ * without a picture.
+ */
 async function archiveOf({ mark, columns, category, status }: Archive) {
   const numbers = Array.from({ length: products }, (_, at) => String(at + 1).padStart(2, '0'))
   const rows = [

@@ -33,7 +33,7 @@ async function choose(page: Page, form: Locator, field: string, option: string):
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Returns the lines of an order: two pieces of each of three products with enough stock. */
+/** Returns lines for an order: two pieces of each of three products with enough stock. */
 async function threeLines(request: APIRequestContext) {
   const products = Products.parse(await (await request.get('/v1/product/recent?size=20')).json())
   const lines = []
@@ -69,12 +69,13 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
   await carry(context, token, origin)
   const page = await context.newPage()
   const form = page.getByRole('dialog')
-  /** The date in the shop's zone, `days` after a moment. */
+  /** Returns the date in the shop's time zone, `days` after a moment. */
   const dayOf = (moment: number, days = 0) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(moment + days * 86_400_000)
   const today = (days: number) => dayOf(Date.now(), days)
   /**
-   * Reads the sales figures between two days. Figures are cached for half a minute, with `compare` in a separate entry.
+   * Reads the sales figures between two days. The server caches figures for half a minute; `compare`, a part of the
+   * query string, leads to a separate cache entry.
    */
   const figures = async (from: string, to: string, compare = '') => {
     const answer = await request.get(`/cms/dashboard/sales?from=${from}&to=${to}${compare}`, { headers })

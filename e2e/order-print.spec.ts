@@ -43,7 +43,7 @@ const open = async (page: Page, ids: number[], more = '') => {
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(ids.length)
 }
 
-/** Prints the page as a PDF. Returns the width and height of each sheet in points. */
+/** Prints the page as a PDF. Returns the width and height of each sheet of paper in points. */
 async function printed(page: Page, name: string) {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
   if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}/${name}.pdf`, pdf)

@@ -4,7 +4,7 @@ import { adminToken, carry } from './support/session'
 import { enterAs, newCustomer, newProduct } from './support/storefront'
 import { expect, test } from './support/test'
 
-/** The id of the order that the page shows. */
+/** Returns the id of the order that the page shows, from the URL. */
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').pop()
 
 test.describe('on a phone', () => {

@@ -35,7 +35,7 @@ async function readProduct(request: APIRequestContext, id: number) {
   return Product.parse(await answer.json())
 }
 
-/** Creates a draft without specs. `more`: fields to add or to replace. */
+/** Creates a product without specs, as a draft. `more`: fields to add or to replace. */
 async function createProduct(request: APIRequestContext, name: string, more: object = {}) {
   const categories = z.array(z.object({ id: z.number() })).parse(await (await request.get('/v1/category')).json())
   // The category screen of the shop opens with the first one.
@@ -53,13 +53,13 @@ async function order(request: APIRequestContext, sku_id: number | undefined, cou
   expect((await request.post('/v1/order', { headers, data })).status()).toBe(201)
 }
 
-/** Focuses an element without a click, and types. */
+/** Gives the focus to an input without a click, and types a text. */
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await field.focus()
   await page.keyboard.type(text)
 }
 
-/** Pastes a text at the focus, as from a spreadsheet. */
+/** Pastes a text into the focused element, like a text copied from a spreadsheet. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => {
     const clipboardData = new DataTransfer()

@@ -15,7 +15,7 @@ const tool = (page: Page, name: string | RegExp) => page.getByRole('toolbar').ge
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('toolbar') })
 const save = (page: Page) => drawer(page).getByRole('button', { name: 'Save' }).click()
 
-/** Pastes HTML like a browser, at the cursor. */
+/** Pastes HTML at the cursor of an editor, like a browser. */
 const paste = (part: Locator, html: string) =>
   part.evaluate((element, data) => {
     const clipboardData = new DataTransfer()
@@ -23,7 +23,7 @@ const paste = (part: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** Returns the HTML of the editor, without line breaks and without the empty paragraph at the end. */
+/** Returns the HTML of the editor, without line breaks and without the empty paragraph at the end of the text. */
 const htmlOf = (part: Locator) =>
   part.evaluate((element) => element.innerHTML.replaceAll(/<br[^>]*>/g, '').replace(/<p><\/p>$/, ''))
 

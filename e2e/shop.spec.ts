@@ -213,7 +213,8 @@ test('everything can be reached by keyboard', { tag: '@core' }, async ({ page })
 })
 
 /**
- * Makes the window as high as the screen: otherwise the tab bar covers half of a link, which counts as a small target.
+ * Makes the window as high as the screen of the storefront. Otherwise, the tab bar covers half of a link, and the
+ * accessibility check reports the link as too small.
  */
 async function showWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 740 })
@@ -221,7 +222,7 @@ async function showWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height })
 }
 
-/** Replaces the stock of the first result by none, and of the second by little. */
+/** Replaces the stock of the first found product by 0, and the stock of the second by a small number. */
 async function withLittleStock(route: Route): Promise<void> {
   const answer = await route.fetch()
   const body: { items: { stock: number }[] } = await answer.json()

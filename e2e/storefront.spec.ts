@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${name}|${name}$`) })
 
-/** The id of the order whose screen is open. */
+/** Waits until the screen of an order is open. Returns the id of the order. */
 const openOrder = async (page: Page) => {
   await expect(page).toHaveURL(/\/order\/\d+$/)
   return Number(new URL(page.url()).pathname.split('/').at(-1))
@@ -307,7 +307,7 @@ test.describe('an answer that is lost', () => {
     const [product, customer] = [await newProduct(request), await newCustomer(request)]
     await customer.send('POST', '/v1/address', address)
     await enterAs(page, customer)
-    /** Delivers the next POST to this path to the shop, and drops the response. */
+    /** Lets the next POST to this path reach the shop, and drops the response. */
     const loseNext = (path: string) =>
       page.route(`**${path}`, async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()
@@ -514,7 +514,7 @@ test.describe('without a connection', () => {
   })
 })
 
-/** Creates a customer with a line in the cart, and a shipped order with a return request for one piece. */
+/** Creates a customer with a line in the cart, and with a shipped order that has a return request for one piece. */
 async function regularCustomer(request: APIRequestContext) {
   const [product, customer] = [await newProduct(request), await newCustomer(request)]
   await customer.send('POST', '/v1/address', address)

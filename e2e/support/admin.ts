@@ -6,13 +6,13 @@ interface RecordPages {
   resource: string
   /** Whether each record has its own page; otherwise it opens in a drawer, by the URL `?user=7`. */
   hasPages: boolean
-  /** The path of the form for a new record; undefined if the user of the token cannot create one. */
+  /** The path of the form for a new record; undefined if the user of the token cannot create a record. */
   creation: string | undefined
 }
 
 export interface AdminPage {
   path: string
-  /** The permission to open the page; null: none is needed. */
+  /** The permission that opening the page requires; null: no permission. */
   permission_code: string | null
   records: RecordPages[]
 }

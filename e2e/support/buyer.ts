@@ -28,7 +28,7 @@ interface Basket {
   detail?: string
 }
 
-/** Returns a basket with `count` pieces of a product of the demonstration. */
+/** Returns a basket with `count` pieces of a product of the demonstration shop. */
 async function usualBasket(request: APIRequestContext, count: number): Promise<Basket> {
   const { items } = await read(Found, await request.get('/v1/product/search?q=家事皂'))
   const { skus } = await read(Product, await request.get(`/v1/product/${items[0].id}`))
@@ -37,7 +37,7 @@ async function usualBasket(request: APIRequestContext, count: number): Promise<B
 
 /**
  * Signs a customer in through the simulated platform, places an order, and prepares its payment. `wanted`: a basket, or
- * the number of pieces of a product of the demonstration.
+ * the number of pieces of a product of the demonstration shop.
  */
 export async function newPayment(request: APIRequestContext, wanted: number | Basket = 1) {
   const { detail = '龙井路 1 号', ...data } = typeof wanted === 'number' ? await usualBasket(request, wanted) : wanted
@@ -60,7 +60,7 @@ export async function newPayment(request: APIRequestContext, wanted: number | Ba
     await request.post('/v1/pay/pre_order', { headers, data: { order_id } }),
   )
   const status = async () => (await read(Order, await request.get(`/v1/order/${order_id}`, { headers }))).status
-  /** Sends a request of the customer that is expected to succeed. */
+  /** Sends a request with the token of the customer. The request is expected to succeed. */
   const post = async <S extends z.ZodType>(path: string, schema: S, body: Sent) =>
     read(schema, await request.post(path, { headers, ...body }))
   return { order_id, order_no, payment_no, token, status, post }

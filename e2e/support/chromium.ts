@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** The browser of `npx playwright install`. */
+/** The path of the browser that `npx playwright install` downloads. */
 const ofPlaywright = chromium.executablePath()
 
 /**
- * Returns the path of the browser: CHROMIUM_PATH, or Playwright's own browser, or a browser of the system, because not
- * every machine can download one. Of the system's browsers, the headless shell comes first: tests take only two thirds
- * of the time in it.
+ * Returns the path of the browser: CHROMIUM_PATH, or else Playwright's own browser, or else a browser of the system,
+ * because some machines cannot download Playwright's browser. Among the system's browsers, the headless shell has
+ * priority, because tests take only two thirds of the time in it.
  */
 const choose = () =>
   process.env.CHROMIUM_PATH ??
@@ -21,7 +21,7 @@ const choose = () =>
 
 const chosen = choose()
 
-/** The path of the browser. Undefined: Playwright uses its own browser, or there is no browser. */
+/** The path of the browser. Undefined: Playwright's own browser is used, or there is no browser. */
 export const executablePath = chosen === ofPlaywright ? undefined : chosen
 
 /** Whether the machine has a browser now. */

@@ -1,19 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Returns the port `distance` above the port of the shared server. Each test uses another distance. */
+/**
+ * Returns the port `distance` above the port of the shared server. Each test that starts a server uses another
+ * distance.
+ */
 export const portBeside = (baseURL: string | undefined, distance: number) =>
   Number(new URL(baseURL ?? 'http://localhost:3305').port) + distance
 
-/** The folder in which the shared server keeps a copy of its shop, before the tests change it. */
+/** The folder in which the shared server keeps a copy of its data from before the tests change them. */
 export const shopCopy = '.data/e2e-seeded'
 
-/** The environment of a server with its own copy of the shop, as the shop was before the tests. */
+/** The environment of a server that starts with a copy of the shared server's data, from before the tests. */
 export const seeded = { COPY_OF: shopCopy }
 
 /**
- * Starts a server beside the shared server, for states that the shared server cannot have. Returns its origin and a
- * function that stops it.
+ * Starts a server in addition to the shared server, for states that the shared server cannot have. Returns its origin
+ * and a function that stops it.
  */
 export async function startServer(port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, ['e2e/support/server.mjs'], {

@@ -30,9 +30,9 @@ const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Expects that a page in English has no violation of WCAG 2.2 A and AA, in the part that matches the selector; in the
- * other color scheme, checks only the rules about colors. Expects that everything fits on a page in Chinese ({@link
- * looks}).
+ * Expects that a page in English has no violation of WCAG 2.2 A and AA, in the part that matches the selector `part`.
+ * In the other color scheme, checks only the axe rules about colors. For a page in Chinese, only expects that
+ * everything fits ({@link looks}).
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   if (await isChinese(page)) return expectFits(page)
@@ -57,8 +57,8 @@ async function setScheme(page: Page, scheme: Scheme): Promise<void> {
 }
 
 /**
- * Expects that the part that matches the selector is visible, and that nothing on the page is still loading. Pass the
- * selector of an opened part, such as a drawer: without the part, the page looks finished.
+ * Expects that the part that matches the selector `part` is visible, and that nothing on the page is still loading.
+ * After opening a part, such as a drawer, pass its selector: before the part appears, the page already looks loaded.
  */
 export async function expectLoaded(page: Page, part = 'html'): Promise<void> {
   await expect(page.locator(part).first()).toBeVisible()
@@ -86,7 +86,7 @@ async function expectNoViolation(page: Page, part: string, rules?: string[]): Pr
   expect(messages).toEqual([])
 }
 
-/** Waits until all animations have ended: colors and positions are intermediate during an animation. */
+/** Waits until all animations have ended, because colors and positions are not final during an animation. */
 export async function settled(page: Page): Promise<void> {
   let animationCount: number
   do {
@@ -108,14 +108,14 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Waits until React has finished its work. React hydrates a page in several steps, and until the last step resets
- * changed controls to their rendered values.
+ * Waits until React has finished its work. React hydrates a page in several steps. Until the last step, it resets
+ * controls that the test has changed to their rendered values.
  */
 export async function rendered(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))
 }
 
-/** Waits until React has hydrated an element: earlier clicks are lost. */
+/** Waits until React has hydrated an element, because clicks before this time have no effect. */
 export async function live(part: Locator): Promise<void> {
   const isLive = () => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
   await expect.poll(isLive).toBe(true)
@@ -126,8 +126,9 @@ const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 
 /**
- * Checks a page, or a part of it, on a large and a small screen. In both languages, everything must fit. In English,
- * axe checks the large screen in the light scheme and the small screen in the dark scheme.
+ * Checks a page, or the part that matches the selector, on a large and a small screen. In both languages, everything
+ * must fit. In English, axe checks the large screen in the light color scheme and the small screen in the dark color
+ * scheme.
  */
 export async function expectAccessibleEverywhere(page: Page, part = 'html'): Promise<void> {
   const isSearched = !(await isChinese(page))
@@ -169,21 +170,21 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflowing).toEqual([])
 }
 
-/** The URLs of images that failed to load; lazy images that have not started loading do not count. */
+/** Returns the URLs of images that failed to load. Leaves out lazy images that have not started loading. */
 export async function brokenPictures(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
   )
 }
 
-/** Opens a page that is not in the cache. Returns and prints the compressed size of its scripts in KB. */
+/** Opens a page with an empty browser cache. Returns and prints the compressed size of its scripts in KB. */
 export async function scriptsOf(page: Page, path: string): Promise<number> {
   const { kb } = await loadScripts(page, path)
   process.stdout.write(`${path}: ${kb} KB of scripts\n`)
   return kb
 }
 
-/** Opens a page that is not in the cache, and counts its scripts and their compressed size in KB. */
+/** Opens a page with an empty browser cache. Returns the number of its scripts and their compressed size in KB. */
 export async function loadScripts(page: Page, path: string): Promise<{ requests: number; kb: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -199,7 +200,7 @@ export async function loadScripts(page: Page, path: string): Promise<{ requests:
   return { requests: scripts.size, kb: Math.round(bytes / 1024) }
 }
 
-/** Opens the input of an inactive filter. */
+/** Opens the input of a filter that is not set. */
 export async function addFilter(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name, exact: true }).click()

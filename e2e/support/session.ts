@@ -1,7 +1,9 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
 
-/** The secret with which server.mjs and the benchmark servers encrypt session cookies. */
+/**
+ * The secret with which the servers of the browser tests (`server.mjs`) and of the benchmark encrypt session cookies.
+ */
 export const cookieSecret = 'for-browser-tests-only-0123456789abcdef'
 
 /** The default password of the demonstration accounts (SANDBOX_PASSWORD). */
@@ -16,13 +18,16 @@ export async function tokenOf(request: APIRequestContext, account: string, secre
 
 let cachedAdminToken: Promise<string> | undefined
 
-/** Returns a token of `admin`. All tests of a worker share the token, because verifying the password takes long. */
+/**
+ * Returns a session token of the user `admin`. All tests of a worker share the token, because verifying the password
+ * takes long.
+ */
 export function adminToken(request: APIRequestContext): Promise<string> {
   cachedAdminToken ??= tokenOf(request, 'admin')
   return cachedAdminToken
 }
 
-/** Signs the browser in by setting the session cookie for the token. */
+/** Signs the browser in, by setting the session cookie that contains `token`. */
 export async function carry(context: BrowserContext, token: string, baseURL = 'http://localhost'): Promise<void> {
   const value = await encode({ token: { api_token: token }, secret: cookieSecret })
   await context.addCookies([{ name: 'next-auth.session-token', value, url: baseURL, httpOnly: true, sameSite: 'Lax' }])
@@ -52,7 +57,7 @@ export async function newAccount(
   return { name: username, nickname: name, secret: ownSecret }
 }
 
-/** Creates a staff member with exactly these permissions, and signs in. Returns the token. */
+/** Creates a staff member with exactly these permissions, and signs in. Returns the session token. */
 export async function newStaff(request: APIRequestContext, codes: string[], name: string): Promise<string> {
   const account = await newAccount(request, name, { codes })
   return tokenOf(request, account.name, account.secret)

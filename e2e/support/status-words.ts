@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Entries = z.array(z.object({ type: z.string(), label: z.string(), label_en: z.string() }))
 
-/** Returns the labels of all dictionaries in this language, by the type of the dictionary. */
+/** Returns the labels of all dictionaries in the language `locale`, by the type of the dictionary. */
 export async function readLabels(request: APIRequestContext, token: string, locale: 'en' | 'zh-CN') {
   const answer = await request.get('/cms/dict', { headers: { authorization: `Bearer ${token}` } })
   const labels: Record<string, string[]> = {}
@@ -15,7 +15,8 @@ export async function readLabels(request: APIRequestContext, token: string, loca
 
 /**
  * Replaces the text of each tag on the page by every label of its dictionary in turn. Returns the labels that are cut
- * off, by the tag or its container, and the dictionaries on the page. Scrollable content is not cut off.
+ * off, by the tag itself or by an element around it, and the dictionaries on the page. A label that can be scrolled
+ * into view does not count as cut off.
  */
 export const readTags = (page: Page, labels: Record<string, string[]>) =>
   page.evaluate((labels) => {

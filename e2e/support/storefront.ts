@@ -11,8 +11,8 @@ let count = 0
 const unique = () => `${process.pid.toString(36)}${Date.now().toString(36)}${++count}`
 
 /**
- * Creates a customer on the simulated platform and signs in. `send` sends a request of the customer, and expects
- * success.
+ * Creates a customer on the simulated platform and signs in. The returned `send` sends a request of this customer and
+ * expects success.
  */
 export async function newCustomer(request: APIRequestContext) {
   const issued = await control(request, { action: 'login_code', openid: `front-${unique()}` })
@@ -46,7 +46,9 @@ export const address = {
   detail: '龙井路 1 号',
 }
 
-/** Creates a product with two colors and two sizes; one combination has no stock. No other test sells this product. */
+/**
+ * Creates a product with two colors and two sizes; one of the four SKUs has no stock. No other test sells this product.
+ */
 export async function newProduct(
   request: APIRequestContext,
   further: { freight_template_id?: number; deliveries?: string[] } = {},
@@ -83,8 +85,8 @@ export async function newProduct(
 }
 
 /**
- * Creates a promotion for one product, whose coupons customers can take: 2.00 off from 10.00, one for each customer.
- * Returns its label.
+ * Creates a promotion for one product, whose coupons customers can take: ¥2.00 off from ¥10.00, and one coupon per
+ * customer. Returns the label of the promotion.
  */
 export async function newCoupons(request: APIRequestContext, product_id: number): Promise<string> {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
@@ -111,7 +113,10 @@ export async function ship(request: APIRequestContext, order_id: number): Promis
   return tracking_no
 }
 
-/** Creates a deal of a SKU for 59 minutes. `price`: in fen. `quota`: the number of pieces. Returns its label. */
+/**
+ * Creates a deal of a SKU for 59 minutes. `price`: in fen. `quota`: the number of pieces. Returns the label of the
+ * deal.
+ */
 export async function newDeal(
   request: APIRequestContext,
   sku: { sku_id: number; price: number; quota: number },
@@ -125,7 +130,10 @@ export async function newDeal(
   return label
 }
 
-/** Creates a shipping template with a fee in fen, and without delivery to some provinces. Returns its id. */
+/**
+ * Creates a shipping template with a fee in fen, and without delivery to some provinces. Returns the id of the
+ * template.
+ */
 export async function newTemplate(
   request: APIRequestContext,
   { first_fee, no_delivery }: { first_fee: number; no_delivery: string[] },

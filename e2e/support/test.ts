@@ -8,8 +8,8 @@ interface Guard {
 }
 
 /**
- * Whether streaming has ended and React has hydrated all controls. Pages without React count as live, and aria-hidden
- * fields are ignored: libraries use them to measure text.
+ * Whether streaming has ended and React has hydrated all controls of the page. Pages without React count as hydrated.
+ * Ignores aria-hidden fields, which libraries use only to measure text.
  */
 const isLive = () =>
   !document.querySelector('script[src^="/_next/"]') ||
@@ -19,9 +19,9 @@ const isLive = () =>
       .every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
 
 /**
- * Playwright's `test`, with two differences. `page.goto` waits until React has hydrated the page, because earlier input
- * is lost. And a test fails when its page logs an error to the console, throws, or violates the content security
- * policy; `test.use({ expectedErrors: [/404/] })` allows expected errors.
+ * Playwright's `test`, with two differences. First, `page.goto` waits until React has hydrated the page, because input
+ * before this time is lost. Second, a test fails when its page logs an error to the console, throws, or violates the
+ * content security policy; `test.use({ expectedErrors: [/404/] })` allows expected errors.
  */
 export const test = base.extend<Guard>({
   expectedErrors: [[], { option: true }],

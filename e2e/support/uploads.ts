@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './test'
 
-/** A PNG of noise, which cannot be compressed: about three bytes per pixel. */
+/** Returns a PNG file of noise, which cannot be compressed: about three bytes per pixel. */
 export async function pngOf(name: string, width: number, height = width) {
   const raw = randomBytes(width * height * 3)
   return {
@@ -15,20 +15,20 @@ export async function pngOf(name: string, width: number, height = width) {
   }
 }
 
-/** The entry of a file in the list of uploads. */
+/** Returns the entry of a file in the list of uploads. */
 export const uploadItem = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 
-/** Chooses files in the open dialog. */
+/** Chooses files in the open upload drawer. */
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.getByRole('dialog').last().locator('input[type=file]').setInputFiles(files)
 
-/** Whether a request carries a file of this name. */
+/** Whether a request contains a file with this name. */
 const carries = (request: Request, name: string) => request.postDataBuffer()?.includes(name) ?? false
 
 /**
- * Uploads files on the page of files: one of 3 MB, then five at once. Of the five, one is canceled, one is refused, and
- * one is interrupted and repeated. `sent`: method and URL of the requests that upload a file.
+ * Uploads files on the page `/admin/file`: one of 3 MB, then five at once. Of the five, one is canceled, one is
+ * refused, and one is interrupted and repeated. `sent`: method and URL of the requests that upload a file.
  */
 export async function uploadSeveral(page: Page, sent: { method: string; url: string }): Promise<void> {
   const mark = randomBytes(4).toString('hex')
