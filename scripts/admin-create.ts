@@ -1,6 +1,6 @@
 /**
- * `npm run admin:create -- <username>`: creates the first root user in the database of the environment, or restores the
- * access of a root user.
+ * `npm run admin:create -- <username>`: creates the first root user in the database of the environment variables, or
+ * restores the access of a root user.
  */
 import { makeRoot } from '@/lib/user/root'
 import { databaseCommand, words } from './command'

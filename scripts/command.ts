@@ -15,14 +15,14 @@ export async function command(work: () => Promise<string>): Promise<void> {
 
 const embedded = '--embedded'
 
-/** Returns the arguments of the command, without the option of `databaseCommand`. */
+/** Returns the arguments of the command, without the option `--embedded`. */
 export const words = (): string[] => process.argv.slice(2).filter((word) => word !== embedded)
 
 /**
- * Runs a command on the database of the environment, and first prints the name of that database. Without
+ * Runs a command on the database of the environment variables, and first prints the name of this database. Without
  * `DATABASE_URL`, this is the embedded database of this folder. Refuses the embedded database unless SANDBOX is set or
- * `--embedded` is given: often the variables of the server were just not loaded. `direct`: bypasses the connection
- * pooler if `DATABASE_URL_UNPOOLED` is set.
+ * `--embedded` is given: often, the server's variables were only not loaded. `direct`: bypasses the connection pooler
+ * if `DATABASE_URL_UNPOOLED` is set.
  */
 export const databaseCommand = (work: () => Promise<string>, options: { direct?: true } = {}): Promise<void> =>
   command(async () => {

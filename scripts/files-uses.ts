@@ -1,4 +1,4 @@
-/** `npm run files:uses`: corrects the table `file_use` by reading all records. */
+/** `npm run files:uses`: rebuilds the table `file_use` by reading all records that can use files. */
 
 import { rebuildUses } from '@/lib/file/uses'
 import { connection } from '@/lib/kit/database'

@@ -12,7 +12,7 @@ import { operations, referencePages } from '../lib/server/endpoints'
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
 const file = join(folder, 'openapi.json')
 
-/** Returns the standard output of a command. Ignores the exit code, which only tells whether there are findings. */
+/** Returns the standard output of a linter. Ignores its exit code, which only tells whether there are findings. */
 const outputOf = (command: string, args: string[]) =>
   new Promise<string>((resolve) => {
     // Keeps both tools from using the network.

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: updates the database of the environment, both schema and base data. */
+/** `npm run db:migrate`: updates the schema and the base data of the database of the environment variables. */
 import { migrateDatabase } from '@/lib/server/update-database'
 import { databaseCommand } from './command'
 

@@ -17,7 +17,7 @@ const now = process.cwd()
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** The error when the earlier build is not available on this machine. */
+/** The error when the build of the earlier commit cannot be made on this machine. */
 class NoBuildBefore extends Error {}
 
 function commitBefore(): string {
@@ -34,8 +34,9 @@ function commitBefore(): string {
 }
 
 /**
- * Installs the packages of the earlier commit in `folder`. If the lock files are equal, links the present packages
- * instead: this is fast and needs no network. Throws {@link NoBuildBefore} if packages cannot be downloaded.
+ * Installs the packages of the earlier commit in `folder`. If its lock file equals the current lock file, links the
+ * packages of this project instead: this is fast and needs no network. Throws {@link NoBuildBefore} if packages cannot
+ * be downloaded.
  */
 async function install(folder: string): Promise<void> {
   const lock = 'package-lock.json'
@@ -64,7 +65,7 @@ async function run(name: string, args: string[], { cwd, env, input }: { cwd: str
   if (code !== 0) throw new Error(`${name} ${args.join(' ')} failed (${code}):\n${text.slice(-4_000)}`)
 }
 
-/** Returns the README's tour with curl as a script that ends at the first unsuccessful answer. */
+/** Returns the curl commands of the README's tour as a script that ends at the first unsuccessful response. */
 function tourOf(folder: string, origin: string): string {
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
   const [, tour] = /## A tour with curl\n\n```sh\n([\s\S]*?)```/.exec(readme) ?? []

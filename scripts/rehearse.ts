@@ -1,7 +1,7 @@
 /**
- * `npm run restore:rehearse -- <database> <dump> [<files>]`: restores a backup into an empty database on the server of
- * the environment, updates its schema like an upgrade, and checks that every stored file is in the archive. Does not
- * touch the database of the shop, and removes the unpacked files.
+ * `npm run restore:rehearse -- <database> <dump> [<files>]`: restores a backup into an empty database on the database
+ * server of the environment variables, updates its schema like an upgrade, and checks that every stored file is in the
+ * archive `files`. Does not change the database of the shop, and removes the unpacked files afterwards.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -28,7 +28,10 @@ async function within<T>(url: string, work: (opened: Awaited<ReturnType<typeof o
   return work(opened).finally(opened.close)
 }
 
-/** Returns the URL of a database on the server of the environment. Throws unless that database is empty. */
+/**
+ * Returns the URL of the database `name` on the database server of the environment variables. Throws unless this
+ * database is empty.
+ */
 async function emptyDatabase(name: string): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED = DATABASE_URL } = env()
   if (!DATABASE_URL_UNPOOLED) throw new EnvironmentError(['DATABASE_URL is not set: load the variables of the server.'])
@@ -39,7 +42,10 @@ async function emptyDatabase(name: string): Promise<string> {
   return url.href
 }
 
-/** Counts the stored files, and returns the keys of files that are missing in the folder or have another size there. */
+/**
+ * Counts the stored files. Returns their number and the keys of files that are missing in the folder or have another
+ * size there.
+ */
 async function missingFiles(url: string, folder: string): Promise<{ count: number; missing: string[] }> {
   const stored = await within(url, ({ db }) => listLocalFiles(db))
   const sizeOf = (key: string) => statSync(join(folder, 'files', key), { throwIfNoEntry: false })?.size

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: takes pictures of all pages on a wide and a small screen, in the light and the dark scheme, in
- * English and Chinese, such as `screenshots/user-1280-dark-zh-CN.png`. Uses the last build and a shop of its own. `--
- * user group-new` takes pictures of only these two pages.
+ * `npm run screenshots`: takes screenshots of all pages on a wide and a small screen, in the light and the dark color
+ * scheme, in English and Chinese, such as `screenshots/user-1280-dark-zh-CN.png`. Uses the last build and a new
+ * demonstration shop. `-- user group-new` takes screenshots of only these two pages.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -30,7 +30,8 @@ const looks: (Look & { width: number; height: number })[] = [
 )
 
 /**
- * The maximum height of a picture in pixels. The API reference is a hundred screens long, and its beginning is enough.
+ * The maximum height of a screenshot in pixels. The API reference is a hundred screens long, and its beginning is
+ * enough.
  */
 const longest = 4_000
 
@@ -41,7 +42,7 @@ interface Screen {
   isDrawer?: boolean
 }
 
-/** A browser context for one look, with one open page. */
+/** A browser context for one combination of screen, color scheme and language, with one open page. */
 interface Viewer {
   look: (typeof looks)[number]
   context: BrowserContext
@@ -85,7 +86,7 @@ async function firstOf(request: APIRequestContext, token: string, list: string):
   return first.id
 }
 
-/** The pages that need no account. */
+/** Returns the pages that need no account. */
 async function publicScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
   const product = await firstOf(request, token, '/v1/product/recent')
   return [
@@ -121,7 +122,7 @@ const drawers = {
   error_log: '/cms/log/error',
 }
 
-/** The pages of an administrator. */
+/** Returns the pages of an administrator. */
 async function adminScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
   const pages = await adminPages(request, token)
   const forms = pages.flatMap(({ records }) =>
@@ -144,7 +145,10 @@ async function adminScreens(request: APIRequestContext, token: string): Promise<
   return screens
 }
 
-/** Fills the shop: a purchase, a new staff member, refused sign-ins, a changed setting and a notice. */
+/**
+ * Adds records to the shop that its pages show: a purchase, a new staff member, refused sign-ins, a changed setting and
+ * a notice.
+ */
 async function liveIn(request: APIRequestContext, path: string, token: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/journey.mjs'], { env: { ...process.env, BASE_URL: path } })
   await newStaff(request, ['cms.customer.list', 'cms.customer.update'], 'helper')
