@@ -2,8 +2,8 @@
  * `npm run bench`: measures the production build in suites. `speed`: requests per second. `overload`: the behavior with
  * too many requests. `growth`: the speed with a thousand times the rows. `admin`: the cost of each page of the admin,
  * and lists on a slow processor. `soak`: memory after minutes of load. `beside`: the difference to another build, such
- * as the previous commit. The limits of endpoints are ratios within one run, so they apply to any machine; the limits
- * of pages are absolute times and sizes.
+ * as that of the previous commit. The limits for endpoints are ratios within one run, so they apply to any machine. The
+ * limits for pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -27,9 +27,9 @@ export interface Options {
   rows: number
   /** The duration of the suite `soak`, in minutes. */
   minutes: number
-  /** The folder of another build, with which `beside` and `admin` compare. */
+  /** The folder of another build, with which the suites `beside` and `admin` compare this build. */
   with?: string | undefined
-  /** The folder of the logs during the run. */
+  /** The folder in which the logs of the servers are kept during the run. */
   folder: string
 }
 

@@ -9,8 +9,8 @@ import { fixed, printTable, verdict } from './table'
 import { measure, median, probe } from './target'
 
 /**
- * The limits for the ratio of this build to the other build: the highest ratio of processor time, and the lowest ratio
- * of requests per second.
+ * The limits for the ratio of this build to the other build. `cpu`: the highest ratio of processor time. `rate`: the
+ * lowest ratio of requests per second.
  */
 const bars = { cpu: 1.05, rate: 0.9 }
 
@@ -21,9 +21,9 @@ interface Round {
 }
 
 /**
- * Compares this build with another build, such as the previous commit. Sends the same requests to both builds in turns,
- * each with a database of its own version. Measures the processor time per request, of server and database together,
- * and the number of requests per second.
+ * Compares this build with another build, such as that of the previous commit. Sends the same requests to both builds
+ * in turns, each with a database of its own schema version. Measures the processor time per request, of server and
+ * database together, and the number of requests per second.
  */
 export async function beside(postgres_url: string, load: Load, options: Options) {
   const other = options.with
@@ -98,7 +98,7 @@ export async function beside(postgres_url: string, load: Load, options: Options)
   return { endpoints, bars }
 }
 
-/** Returns the processor time of the postmaster, of its ended children, and of its running children. */
+/** Returns the processor time of PostgreSQL: of the postmaster, of its ended children, and of its running children. */
 function cpuOfDatabase(postmaster: number): number {
   const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === postmaster)
   return [postmaster, ...living.map(Number)].reduce((sum, pid) => sum + cpuOf(pid, pid === postmaster), 0)
