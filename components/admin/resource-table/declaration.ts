@@ -79,9 +79,9 @@ export interface Option {
 
 /**
  * A filter of a list. `name` and `until` are parameters of the endpoint's query. A span of time has an inclusive start
- * and an exclusive end. Prices in fen and whole numbers have an inclusive minimum and maximum, either of which may be
- * missing. A record is chosen by its id: `known` records are offered first, `search` finds other records, and `find`
- * reads the name of a chosen record that is not in `known`.
+ * and an exclusive end. Prices in fen and whole numbers have an inclusive minimum and maximum, and the minimum or the
+ * maximum may be missing. A record is chosen by its id: `known` records are offered first, `search` finds other
+ * records, and `find` reads the name of a chosen record that is not in `known`.
  */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
