@@ -32,7 +32,7 @@ async function post(url: string, path: string, body: object): Promise<unknown> {
   return answer.json()
 }
 
-/** Adds unpaid orders with an open payment each. Returns the payments. */
+/** Adds unpaid orders, each with an open payment. Returns the payments. */
 async function addPayments(client: Client, customers: number[], skus: number[]): Promise<Payment[]> {
   const { rows } = await client.query<Payment>(
     `with placed as (
@@ -53,7 +53,7 @@ async function addPayments(client: Client, customers: number[], skus: number[]):
   return rows
 }
 
-/** Returns the provider's callback for this payment, encrypted and signed. */
+/** Returns the payment provider's callback about a payment, encrypted and signed. */
 function callbackOf(
   { payment_no, amount }: Payment,
   account: Account,
@@ -79,7 +79,7 @@ function callbackOf(
   return { headers: { ...signed, 'content-type': 'application/json' }, body }
 }
 
-/** Sends callbacks of payments, sixteen at a time, each for another order. Prints the median response time. */
+/** Sends callbacks about payments, sixteen at a time, each about another order. Prints the median response time. */
 export async function callbacks(
   url: string,
   client: Client,

@@ -3,13 +3,13 @@ type Stop = () => Promise<void>
 const started: Stop[] = []
 let ending: Promise<void> | undefined
 
-/** Calls `stop` when the run ends for any reason; immediately if it is already ending. */
+/** Calls `stop` when the benchmark ends for any reason; immediately if the benchmark is already ending. */
 export function onEnd(stop: Stop): void {
   if (ending) void stop()
   else started.push(stop)
 }
 
-/** Stops everything that was started, in reverse order. */
+/** Calls the `stop` functions of everything that was started, in reverse order. */
 export function endAll(): Promise<void> {
   ending ??= (async () => {
     for (const stop of started.reverse()) {
@@ -19,7 +19,7 @@ export function endAll(): Promise<void> {
   return ending
 }
 
-/** Whether the run is ending. Ctrl-C also reaches the child processes, so errors are then expected. */
+/** Whether the benchmark is ending. Errors are then expected, because Ctrl-C also ends the child processes. */
 export const isEnding = () => ending !== undefined
 
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {

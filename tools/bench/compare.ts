@@ -4,7 +4,7 @@ import { observePlans } from './plans'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe, type Target } from './target'
 
-/** A running server with its database, and the requests to measure. */
+/** A running server with its database, and the requests to send to it. */
 export interface Site {
   url: string
   database_url: string
@@ -18,8 +18,8 @@ interface Pair {
 }
 
 /**
- * Compares the same requests on a thousand rows (`small`) and on `options.rows` (`large`). `small` has a target for
- * each target of `large`.
+ * Compares the speed of the same requests on a thousand rows (`small`) and on `options.rows` rows (`large`). `small`
+ * has a target for each target of `large`.
  */
 export async function compare(small: Site, large: Site, load: Load, options: Options) {
   const pairs = large.targets.map(

@@ -5,8 +5,8 @@ import type { Crowd } from './crowd'
 import { Job, type Request } from './load'
 
 /**
- * Runs many clients, each on a connection of its own and one request at a time. A client that is refused with 503 waits
- * for the time in `Retry-After`, as clients should, and repeats the request.
+ * Runs many clients. Each client has its own connection and sends one request at a time. A client whose request is
+ * refused with 503 waits for the time in `Retry-After`, as clients should, and repeats the request.
  */
 async function gather({ url, connections, seconds, uncounted, requests }: z.output<typeof Job>): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })

@@ -4,18 +4,18 @@ import { type Job, startWorker } from './load'
 export const Crowd = z.object({
   /** The duration in seconds, without the uncounted seconds. */
   seconds: z.number(),
-  /** The number of requests answered 201, including requests in the uncounted seconds. */
+  /** The number of requests with the response 201, including requests in the uncounted seconds. */
   accepted: z.int(),
-  /** The number of answers by status, without the uncounted seconds. */
+  /** The number of responses by status, without the uncounted seconds. */
   statuses: z.record(z.string(), z.int()),
-  /** Failed connections and requests without a response. */
+  /** The number of failed connections and of requests without a response. */
   errors: z.int(),
   /** The median latency of accepted requests, in milliseconds. */
   p50_ms: z.number(),
   p99_ms: z.number(),
   /**
-   * The 99th percentile of the latency of refused requests; NaN if no request was refused. JSON has no NaN and sends
-   * null.
+   * The 99th percentile of the latency of refused requests, in milliseconds; NaN if no request was refused. The worker
+   * sends NaN as null, because JSON has no NaN.
    */
   refused_p99_ms: z
     .number()
@@ -25,5 +25,8 @@ export const Crowd = z.object({
 
 export type Crowd = z.input<typeof Crowd>
 
-/** Starts a process with many clients, which repeat refused requests after the time in `Retry-After`. */
+/**
+ * Starts a process that runs many clients. Clients whose requests are refused repeat them after the time in
+ * `Retry-After`.
+ */
 export const startCrowd = (): ((job: Job) => Promise<z.output<typeof Crowd>>) => startWorker('crowd-worker', Crowd)

@@ -1,18 +1,19 @@
 import { Pool } from 'pg'
 import { addCustomers, addRoot, withClient } from './shop'
 
-/** The ids of filled rows that requests need. */
+/** The ids of filled rows with which requests are made. */
 export interface Filled {
   customers: number[]
-  /** Products on sale, sampled from the whole table. */
+  /** The ids of products on sale, sampled from the whole table. */
   products: number[]
 }
 
 /**
- * A search term that exactly `hits` products contain in a shop of any size. Many other products contain a part of it.
+ * A search term that exactly `hits` products contain, whatever the size of the shop. Many other products contain a part
+ * of the term.
  */
 export const rareTerm = { term: '青梧砚台', hits: 20 }
-/** A search term in every 80th product. */
+/** A search term that every 80th product contains. */
 export const frequentTerm = '砚台'
 export const ordersOfEach = 40
 
@@ -38,26 +39,32 @@ const words = {
   ),
 }
 
-/** Returns SQL that picks a word by row number, the same in every run. Another `salt` picks independently. */
+/**
+ * Returns SQL that picks a word by the row number `n`, the same word in every run. Different values of `salt` give
+ * independent words.
+ */
 const word = (list: keyof typeof words, salt: number) => {
   const quoted = words[list].map((one) => `'${one}'`).join(',')
   return `(array[${quoted}])[1 + ${random(salt)} % ${words[list].length}]`
 }
 
-/** Returns SQL for a pseudo-random number from 0 up, by row number, the same in every run. */
+/** Returns SQL for a pseudo-random number of at least 0, made from the row number `n`, the same number in every run. */
 const random = (salt: number) => `(hashint8extended(n, ${salt}) & 1073741823)::int`
 
 /**
- * The base of all ids. Ids are explicit, so that tables can reference each other: product and order `n` have the id
- * base + n, the SKUs of product `n` have the ids base + 2n - 1 and base + 2n.
+ * The number that is added to row numbers to get ids. Ids are explicit, so that tables can reference each other:
+ * product and order `n` have the id base + n, the SKUs of product `n` have the ids base + 2n - 1 and base + 2n.
  */
 const base = 1_000
-/** SQL for the stock of each SKU of a product. */
+/** The SQL for the stock of each SKU of a product. */
 const stock = `(${random(14)} % 500)`
-/** The seconds between two orders. */
+/** The time between two filled orders, in seconds. */
 const secondsApart = 30
 
-/** Returns an `insert` for each table, in the order of filling. Each inserts the rows `n` from $1 to $2. */
+/**
+ * Returns an `insert` statement for each table, in the order in which the tables are filled. Each statement inserts the
+ * rows from number $1 to number $2.
+ */
 const insertsFor = (rows: number, first_customer: number) => ({
   product: `insert into product (id, category_id, name, summary, content, images, properties, specs, status, sort_order, sold_count,
       price, market_price, stock_level, created_at) overriding system value
@@ -96,7 +103,7 @@ const insertsFor = (rows: number, first_customer: number) => ({
     from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${rows}), (1 + (1 + ${random(15)}) % ${rows})) bought (p)`,
 })
 
-/** Fills a demonstration shop with `rows` orders of two items each, and as many products. */
+/** Fills a demonstration shop with `rows` orders of two items each, and with `rows` products. */
 export async function fill(database_url: string, rows: number): Promise<Filled> {
   const customers = await withClient(database_url, (client) => addCustomers(client, rows / ordersOfEach))
   await insertAll(database_url, rows, insertsFor(rows, customers[0] ?? 0))
@@ -111,8 +118,8 @@ export async function fill(database_url: string, rows: number): Promise<Filled> 
 }
 
 /**
- * Replaces the audit log by rows over half a year. About one in twenty was refused, and one in five is about products.
- * Adds a root user and returns its token.
+ * Replaces the audit log by rows of half a year. About one in twenty requests was refused, and one in five is about
+ * products. Adds a root user and returns a session token of this user.
  */
 export async function fillLogs(database_url: string, rows: number): Promise<string> {
   const oper_log = `insert into oper_log (id, created_at, updated_at, request_id, user_id, username, module, permission_code, action,
@@ -134,8 +141,8 @@ export async function fillLogs(database_url: string, rows: number): Promise<stri
 }
 
 /**
- * Runs the `insert` of each table in steps. To save hours, indexes are created after the rows, and foreign keys are not
- * checked.
+ * Runs the `insert` statement of each table in steps. To save hours, creates the indexes after the rows, and does not
+ * check foreign keys.
  */
 async function insertAll(database_url: string, rows: number, inserts: Record<string, string>): Promise<void> {
   const options =
@@ -175,7 +182,7 @@ async function insertAll(database_url: string, rows: number, inserts: Record<str
   }
 }
 
-/** Runs `parts` pieces of work, two at a time, and prints how long they took. */
+/** Runs `work` for the numbers from 0 to `parts` - 1, two at a time. Prints how long this took. */
 async function timed(title: string, parts: number, work: (at: number) => Promise<void>): Promise<void> {
   const began = performance.now()
   let next = 0

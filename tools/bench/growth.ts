@@ -8,7 +8,8 @@ import { createShop, tokenOf } from './shop'
 import { bearer, get, type Target } from './target'
 
 /**
- * Compares the same requests in a shop with a thousand products and orders and in a shop with `options.rows` of both.
+ * Compares the speed of the same requests in two shops: one with a thousand products and orders, and one with
+ * `options.rows` products and orders.
  */
 export async function growth(postgres_url: string, load: Load, options: Options) {
   const small = await shopOf(postgres_url, 'bench_small', 1_000, options)

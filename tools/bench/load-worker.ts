@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import type { z } from 'zod'
 import { Job, type Measured } from './load'
 
-/** Runs a job. Latencies are recorded here, because autocannon rounds them to milliseconds. */
+/** Sends the requests of a job. Records the latencies itself, because autocannon rounds them to milliseconds. */
 function fire({ url, connections, seconds, requests }: z.output<typeof Job>): void {
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
@@ -43,8 +43,9 @@ function fire({ url, connections, seconds, requests }: z.output<typeof Job>): vo
   })
 
   /**
-   * Returns the requests of a connection. Many requests are divided among the connections. Few requests are sent by
-   * every connection; each begins at another request, so that all are sent equally often.
+   * Returns the requests that a connection sends. Many requests are divided among the connections. If there are few
+   * requests, every connection sends all of them and begins at another position, so that all requests are sent equally
+   * often.
    */
   function shareOf(client: number) {
     if (requests.length >= connections * 10) return requests.filter((_, at) => at % connections === client)

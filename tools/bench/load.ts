@@ -13,12 +13,12 @@ const Request = z.object({
 
 export type Request = z.output<typeof Request>
 
-/** The load to generate: each connection repeats the requests one after the other. */
+/** The load to generate: each connection sends the requests one after the other, again and again. */
 export const Job = z.object({
   url: z.string(),
   connections: z.int().min(1),
   seconds: z.number(),
-  /** The warm-up in seconds, at the start of `seconds`. Only `crowd-worker` leaves it out of the statistics. */
+  /** The seconds of warm-up at the start of `seconds`. Only `crowd-worker` leaves them out of the statistics. */
   uncounted: z.number().default(0),
   requests: z.array(Request).min(1),
 })
@@ -28,12 +28,12 @@ export type Job = z.input<typeof Job>
 export const Measured = z.object({
   requests: z.int(),
   seconds: z.number(),
-  /** The mean latency of all requests but the slowest 5 %, which depend on the machine rather than on the request. */
+  /** The mean latency without the slowest 5 % of requests, which depend more on the machine than on the request. */
   mean_ms: z.number(),
   p50_ms: z.number(),
   p99_ms: z.number(),
   statuses: z.record(z.string(), z.int()),
-  /** Failed connections and requests without a response. */
+  /** The number of failed connections and of requests without a response. */
   errors: z.int(),
 })
 
@@ -46,7 +46,10 @@ export type Load = (job: Job) => Promise<Measured>
  */
 export const startLoad = (): Load => startWorker('load-worker', Measured)
 
-/** Starts a module of this folder as a process that answers jobs. */
+/**
+ * Starts a file of this folder as a process. Returns a function that sends a job to this process and resolves to its
+ * result.
+ */
 export function startWorker<Answer>(name: string, answer: z.ZodType<Answer>): (job: Job) => Promise<Answer> {
   const worker = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
   const child = fork(worker, { execArgv: ['--import', 'tsx'] })

@@ -8,27 +8,30 @@ import { orders } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { get, median, probe } from './target'
 
-/** The numbers of connections that place orders. */
+/** The numbers of connections that place orders at the same time: `few`, `many` and `tooMany`. */
 const few = 16
 const many = 64
 const tooMany = 2_000
 
 /**
- * The limits for our server: `ready_ms` in milliseconds, the others as ratios to the values at fewer connections or
- * without load.
+ * The limits that the server of the shop must meet. `ready_ms`: the response time of `/api/ready` in milliseconds. The
+ * others are ratios to the values with fewer connections or without load.
  */
 const bars = { p99: 3, rate: 0.9, ready_ms: 100, product: 5, memory: 1.15 }
 
-/** Time after the load until memory is measured again, in milliseconds. */
+/** The time after the load until memory is measured again, in milliseconds. */
 const restMilliseconds = 60_000
 
-/** Seconds that are not counted: the first rush of requests is a backlog. The measure is the steady state. */
+/**
+ * The warm-up in seconds. Requests in this time are not counted, because they are a backlog: all connections send their
+ * first request at once.
+ */
 const rushSeconds = 4
 
 /**
  * Places orders on many more connections than the server can serve, while customers read a product and a monitor reads
- * `/api/ready`. Does the same on a bare server with the same round trips, once without a limit and once with a limit
- * beyond which it refuses orders. Every order that was answered 201 must be in the database once.
+ * `/api/ready`. Repeats this with a bare server that makes the same round trips, once without a limit and once with a
+ * maximum number of orders in progress. Checks that every order with the response 201 is in the database exactly once.
  */
 export async function overload(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_overload')

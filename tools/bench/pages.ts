@@ -19,18 +19,20 @@ const bars = { scripts_kb: 320, server_ms: 60, calls: 4, queries: 6 }
 export const size = 20
 
 /**
- * The number of requests of a page to count its queries. The median is taken, because background work of the server
- * affects a few of the requests.
+ * The number of requests of a page for counting its statements in the database. The median is taken, because background
+ * work of the server adds statements to a few of the requests.
  */
 const samples = 11
 
 interface Measuring {
   target: Target
-  /** The number of rows in the HTML. The limits are for full lists. */
+  /** The number of list rows in the HTML of the page. The limits are for full lists. */
   rows: number
   scripts_kb: number
   rounds: (Measured & { cpu_ms: number })[]
-  /** Statements that the database executed, per sample; empty if they cannot be counted. */
+  /**
+   * The number of statements that the database executed, for each request of the page; empty if they cannot be counted.
+   */
   queries: number[]
 }
 
@@ -40,13 +42,13 @@ interface Shop {
   database_url: string
   /** The token of a root user. */
   token: string
-  /** Returns the paths to open. Each page is compared with the first one. */
+  /** Returns the paths of the pages to open. Each page is compared with the first page. */
   pathsOf: (request: APIRequestContext) => Promise<string[]> | string[]
 }
 
 /**
- * Measures pages of the admin: scripts of a first visit, time of the server, calls and queries. Requires up-to-date
- * statistics of the database.
+ * Measures pages of the admin: the scripts of a first visit, the time of the server, the endpoint calls and the
+ * statements in the database. Requires a database with up-to-date statistics (`renewStatistics`).
  */
 export async function measurePages({ name, database_url, token, pathsOf }: Shop, load: Load, options: Options) {
   requireChromium()
@@ -65,8 +67,8 @@ export async function measurePages({ name, database_url, token, pathsOf }: Shop,
     scripts_kb,
     server_ms: median(rounds.map((one) => one.p50_ms)),
     /**
-     * The ratio of `server_ms` to that of the first page, which has only the frame. Computed within each round, so that
-     * other load on the machine affects both pages.
+     * The ratio of `server_ms` to `server_ms` of the first page, which contains only the frame of the admin. Computed
+     * within each round, so that other load on the machine affects both pages.
      */
     to_frame: median(rounds.map((one, at) => one.p50_ms / (frame?.rounds[at]?.p50_ms ?? Number.NaN))),
     cpu_ms: median(rounds.map((one) => one.cpu_ms)),
@@ -123,7 +125,7 @@ async function visit(url: string, token: string, pathsOf: Shop['pathsOf']): Prom
   return measured
 }
 
-/** Measures how long the server takes for the whole document, one request after the other. */
+/** Measures how long the server takes to send the whole HTML document of each page, one request after the other. */
 async function time(pages: Measuring[], server: Server, load: Load, { rounds, seconds }: Options): Promise<void> {
   // Round 0 warms up compilers and caches and is not counted.
   for (let round = 0; round <= rounds; round++) {
@@ -136,7 +138,7 @@ async function time(pages: Measuring[], server: Server, load: Load, { rounds, se
   }
 }
 
-/** Counts the statements that the database executes for each page, from its log. */
+/** Counts the statements that the database executes for each page, from the log of the database. */
 async function count(pages: Measuring[], url: string, database_url: string): Promise<void> {
   await withClient(database_url, async (client) => {
     const during = await startStatementLog(client, { log_statement: 'all' })
@@ -158,12 +160,12 @@ async function count(pages: Measuring[], url: string, database_url: string): Pro
 
 const occurrences = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** Counts the statements in a log: statements sent as text, and executed prepared statements. */
+/** Counts the statements in a log of the database: statements sent as text, and executed prepared statements. */
 const statementsIn = (log: string) => occurrences(log, / LOG: {2}(?:statement|execute \S+): /g)
 
 const PageLine = z.object({ msg: z.literal('page'), path: z.string(), calls: z.int(), code: z.undefined().optional() })
 
-/** Counts the endpoint calls of each page, from its lines in the log. */
+/** Counts the endpoint calls of each page, from the lines about calls in the log of the server. */
 function callsIn(log: string): Map<string, number[]> {
   const calls = new Map<string, number[]>()
   for (const line of log.split('\n').filter((one) => one.includes('"msg":"page"'))) {

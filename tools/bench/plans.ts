@@ -20,13 +20,16 @@ type Plan = z.output<typeof Plan>
 const Entry = z.object({ 'Query Text': z.string(), Plan: Plan })
 
 export interface Observed {
-  /** Time of all statements of one request in the database, each by its median, without planning. */
+  /**
+   * The time of all statements of one request in the database, without planning, in milliseconds. The median of each
+   * statement is taken.
+   */
   database_ms: number
-  /** Scans that read more rows than any page needs: `Seq Scan of product, 601089 rows`. */
+  /** The scans that read more rows than any page needs, such as `Seq Scan of product, 601089 rows`. */
   scans: string[]
   statements: {
     query: string
-    /** The time of the slowest run, to which the plan belongs. */
+    /** The time of the slowest run of the statement, in milliseconds. The plan is that of this run. */
     milliseconds: number
     times: number[]
     plan: unknown
@@ -36,7 +39,7 @@ export interface Observed {
 const manyRows = 10_000
 
 /**
- * Number of requests before plans are read. PostgreSQL plans a prepared statement five times before it may use one
+ * The number of requests before plans are read. PostgreSQL plans a prepared statement five times before it may use one
  * generic plan.
  */
 const warmUpRuns = 12
@@ -51,8 +54,8 @@ const reporting = {
 }
 
 /**
- * Returns the plans that the database used for the statements of each list of requests, on the connections of the
- * running server, from auto_explain. Undefined if that module or the log is not available.
+ * Returns the plans that the database used for the statements of each target, on the connections of the running server.
+ * They come from the PostgreSQL module auto_explain. Undefined if this module or the log is not available.
  */
 export async function observePlans(database_url: string, url: string, targets: Target[]) {
   return withClient(database_url, async (client) => {
@@ -89,7 +92,7 @@ function pick(requests: Request[], at: number): Request {
   return request
 }
 
-/** Reads the plans in a log of auto_explain. Keeps the plan of the slowest run of each statement. */
+/** Reads the plans in a log of auto_explain. Returns the plan of the slowest run of each statement. */
 function readLog(text: string): Observed {
   const slowest = new Map<string, Observed['statements'][number]>()
   const scans = new Map<string, number>()

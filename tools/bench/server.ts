@@ -9,12 +9,15 @@ import { onEnd } from './cleanup'
 
 export interface Server {
   url: string
-  /** Time from the start of the process to the first response with data of the database. */
+  /** The milliseconds from the start of the process to the first response with data of the database. */
   startup_ms: number
-  /** The processor time so far. Read from /proc like the memory: both are NaN on systems other than Linux. */
+  /**
+   * Returns the processor time of the process so far, in milliseconds. NaN on systems other than Linux, because it is
+   * read from /proc.
+   */
   cpuMilliseconds(): number
   residentMegabytes(): number
-  /** The server's log; complete once it is stopped. */
+  /** Returns the log of the server; complete after the server has stopped. */
   log(): string
   stop(): Promise<void>
 }
@@ -25,14 +28,14 @@ export function requireBuild(): void {
 }
 
 /**
- * Whether the build contains the endpoints as route handlers of Next. The build for functions contains them; the build
- * for our own server contains only pages.
+ * Whether the build contains the endpoints as route handlers of Next. A build for functions contains them; a build for
+ * `npm start` contains only pages.
  */
 export const isForFunctions = () => existsSync('.next/server/app/v1')
 
 /**
- * The commands that start a server: `native` is `npm start`, `next` uses the route handlers of Next, `limit` is the
- * bare server.
+ * The commands that start a server. `native`: the command of `npm start`. `next`: a server with the route handlers of
+ * Next. `limit`: the bare server.
  */
 const commands = {
   native: ['scripts/start.cjs'],
@@ -51,7 +54,7 @@ interface ServerOptions {
   cwd?: string
 }
 
-/** Starts a server of the build in `cwd` on a free port; its log is written to a file in `folder`. */
+/** Starts a server of the build in `cwd` on a free port. Its log is written to a file in `folder`. */
 export async function startServer(
   kind: Kind,
   { name, database_url, folder, data_dir = join(folder, 'data'), cwd = '.' }: ServerOptions,
@@ -118,12 +121,15 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the fields of /proc/<pid>/stat from the third on. The name before them is in parentheses and may contain
- * spaces.
+ * Returns the fields of /proc/<pid>/stat from the third field on. The first two fields are skipped, because the second
+ * is the name of the program, which may contain spaces.
  */
 const statOf = (pid: number | undefined) => proc(pid, 'stat').split(') ').at(-1)?.split(' ').map(Number) ?? []
 
-/** Returns the processor time of a process in milliseconds; with `children`, also of its children that have ended. */
+/**
+ * Returns the processor time of a process in milliseconds. `children`: includes the time of its children that have
+ * ended.
+ */
 export function cpuOf(pid: number | undefined, children = false): number {
   const hundredths = statOf(pid).slice(11, children ? 15 : 13)
   return hundredths.length === 0 ? Number.NaN : hundredths.reduce((sum, one) => sum + one, 0) * 10

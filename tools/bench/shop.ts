@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { createDatabase } from '@/db/testing/postgres'
 import type { SettingKey } from '@/lib/kit/config/registry'
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a new connection to the database, and then closes the connection. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, options: '-c statement_timeout=0' })
   client.on('error', () => {}) // a lost connection also fails the statement
@@ -16,7 +16,10 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Creates a database with the demonstration shop, with the usual commands of the project in `cwd`. Returns its URL. */
+/**
+ * Creates a database with the demonstration shop, by the migration and seed commands of the project in `cwd`. Returns
+ * the URL of the database.
+ */
 export async function createShop(postgres_url: string, name: string, cwd = '.'): Promise<string> {
   const url = await createDatabase(postgres_url, name)
   await seedShop({ DATABASE_URL: url }, cwd)
@@ -24,23 +27,27 @@ export async function createShop(postgres_url: string, name: string, cwd = '.'):
   return url
 }
 
-/** Writes the demonstration shop into the database of these variables, with the seed script in `cwd`. */
+/**
+ * Writes the demonstration shop into the database of the environment variables in `database`, by the seed script in
+ * `cwd`.
+ */
 export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: string }, cwd = '.'): Promise<void> {
   const env = { ...process.env, ...database, SANDBOX: '1', BASE_URL: '' }
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { env, cwd })
 }
 
 /**
- * Analyzes the tables, as autovacuum does within minutes. Until then, statements and foreign keys planned on an empty
- * table scan the whole table for one row.
+ * Analyzes the tables, like autovacuum would within minutes. Before, PostgreSQL still has plans for empty tables:
+ * statements and checks of foreign keys scan the whole table for one row.
  */
 export async function renewStatistics(url: string): Promise<void> {
   await withClient(url, (client) => client.query('vacuum analyze'))
 }
 
 /**
- * Cancels the unpaid orders and renews the statistics. Before each new order, the shop counts the pieces in the unpaid
- * orders of the customer. Customers usually have few unpaid orders; in a benchmark they would have hundreds.
+ * Cancels the unpaid orders and renews the statistics. When an order is placed, the shop counts the pieces in the
+ * unpaid orders of the customer. Customers usually have few unpaid orders, but in a benchmark they would have hundreds,
+ * which would slow down each order.
  */
 export async function closeUnpaidOrders(url: string): Promise<void> {
   await withClient(url, (client) =>
@@ -115,7 +122,7 @@ export async function addCmsRows(client: Client, count: number): Promise<void> {
   )
 }
 
-/** Adds a signed-in root user. Returns the token. */
+/** Adds a signed-in root user. Returns the session token. */
 export async function addRoot(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
     `with made as (
@@ -136,8 +143,8 @@ export async function addRoot(client: Client): Promise<string> {
 export const tokenOf = (customer: number) => `bench-${customer}`
 
 /**
- * Adds products with one SKU each and practically unlimited stock, in a category of their own. Returns the SKU ids.
- * With many SKUs, orders seldom wait for each other's rows.
+ * Adds products with one SKU each and practically unlimited stock, in a new category. Returns the SKU ids. There are
+ * many SKUs, so that orders seldom wait for each other's rows.
  */
 async function addStock(client: Client, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(

@@ -11,16 +11,16 @@ import { bearer, get, measure, median, probe, type Target } from './target'
 const bars = { startup_ms: 1_500, resident_mb: 250, p99: 2 }
 
 /**
- * The kinds of servers to measure. The Next mount is measured only if the build has it: BUILT_FOR_FUNCTIONS=1 npm run
- * build.
+ * The kinds of servers to measure. `next`, the Next mount, is measured only if the build contains it:
+ * `BUILT_FOR_FUNCTIONS=1 npm run build`.
  */
 const kinds: Kind[] = isForFunctions() ? ['limit', 'native', 'next'] : ['limit', 'native']
 
-/** The lowest ratios of the throughput of each mount to its reference. */
+/** The minimum ratios of the requests per second of a mount to those of its reference. */
 interface Bars {
-  /** The ratio of the native mount to the bare server, in the same round. */
+  /** The minimum ratio of the native mount to the bare server, in the same round. */
   native?: number
-  /** The ratio of the Next mount to its own empty handler, in the same round. */
+  /** The minimum ratio of the Next mount to an empty handler on the Next mount, in the same round. */
   next?: number
 }
 
@@ -28,7 +28,7 @@ interface Scenario extends Target {
   bars: Bars
 }
 
-/** A handler with a constant response: the cost of the mount alone. */
+/** A handler that returns a constant response. Shows the cost of the mount alone. */
 const emptyHandler: Scenario = {
   name: 'GET /api/health, an empty handler',
   requests: [get('/api/health')],
@@ -46,8 +46,9 @@ interface Round extends Measured {
 type Rounds = Record<Kind, Round[]>
 
 /**
- * Compares the requests per second of the hot endpoints: the native mount with a bare server with the same SQL, and the
- * Next mount with its own empty handler. The three servers take turns within every scenario of every round.
+ * Compares the requests per second of frequently used endpoints. The reference of the native mount is a bare server
+ * with the same SQL, the reference of the Next mount an empty handler on this mount. In every round of every scenario,
+ * the three servers take turns.
  */
 export async function speed(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_speed')
@@ -161,7 +162,10 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
   return { endpoints, startup_ms, resident_mb, next_resident_mb, bars, callbacks: paying }
 }
 
-/** Returns the servers to which a scenario is sent. The bare server has no entity tags and no /cms interface. */
+/**
+ * Returns the kinds of servers to which a scenario is sent. The bare server has no entity tags and no `/cms` interface,
+ * so it is left out of scenarios that need them.
+ */
 const kindsOf = ({ status, name }: Scenario) =>
   status === 304 || name.includes('/cms/') ? kinds.filter((kind) => kind !== 'limit') : kinds
 
@@ -184,8 +188,8 @@ function summary({ name, bars }: Scenario, rounds: Rounds, floors: Rounds | unde
     cpu_ms: middle(kind, (one) => one.cpu_ms),
   })
   /**
-   * Returns the median ratio of a value. Computed within each round, so that other load on the machine affects both
-   * servers.
+   * Returns the median, over all rounds, of the ratio of a value in `of` to the value in `to`. The ratio is computed
+   * within each round, so that other load on the machine affects both servers.
    */
   const share = (of: Round[], to: Round[] = [], value: (one: Round) => number = (one) => one.rate) =>
     median(of.flatMap((one, at) => (to[at] ? [value(one) / value(to[at])] : [])))
@@ -289,8 +293,8 @@ export const orders = (customers: number[], skus: number[]): Scenario => ({
 })
 
 /**
- * Returns a request for an order of two SKUs. Neighboring requests have different SKUs, and so do the requests of
- * connections that start at different positions.
+ * Returns a request for an order of two SKUs. Requests that follow each other have different SKUs, as have the requests
+ * that connections with different start positions send at the same time.
  */
 const orderOf = (customer: number, skus: number[], at: number) => ({
   method: 'POST' as const,

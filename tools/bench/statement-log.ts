@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const Place = z.object({ path: z.string(), size: z.coerce.number() })
 
-/** Runs `work` and returns the log of the database for that time. */
+/** Runs `work`. Resolves to the part of the database's log that was written meanwhile. */
 export type StatementLog = (work: () => Promise<unknown>) => Promise<string>
 
 /**
- * Sets these logging settings for new connections to the client's database, and makes running servers reconnect.
- * Returns undefined if the log cannot be read.
+ * Applies the logging settings in `settings` to new connections to the client's database, and makes running servers
+ * reconnect. Returns a function that reads the log; undefined if the log cannot be read.
  */
 export async function startStatementLog(
   client: Client,

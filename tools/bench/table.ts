@@ -1,6 +1,6 @@
 export type Cell = string | number | undefined
 
-/** Prints a table; the first column is left-aligned, the others right-aligned. */
+/** Prints a table. The first column is left-aligned, all other columns are right-aligned. */
 export function printTable(heading: string[], rows: Cell[][]): void {
   const lines = [heading, ...rows.map((row) => row.map((cell) => String(cell ?? '')))]
   const widths = heading.map((_, at) => Math.max(...lines.map((line) => width(line[at] ?? ''))))
@@ -13,10 +13,10 @@ export function printTable(heading: string[], rows: Cell[][]): void {
   }
 }
 
-/** The width in a terminal, where Chinese characters take two columns. */
+/** Returns the width of a text in a terminal, where a Chinese character is two columns wide. */
 const width = (text: string) => text.replaceAll(/[\u2e80-\uffdf]/g, '  ').length
 
-/** Returns `ok` if a value meets its limit, else `missed`. Empty without a limit, or if the value is NaN. */
+/** Returns `ok` if a value meets its limit `bar`, else `missed`. Empty if there is no limit, or if the value is NaN. */
 export function verdict(value: number, bar: number | undefined, better: 'higher' | 'lower'): string {
   if (bar === undefined || Number.isNaN(value)) return ''
   return (better === 'higher' ? value >= bar : value <= bar) ? 'ok' : 'missed'

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { Job, Load, Measured, Request } from './load'
 
-/** Requests under load, with the expected response. */
+/** The requests of a measurement, with the expected status and body of the response. */
 export interface Target {
   name: string
   requests: Request[]
   status: number
-  /** The schema of the response; checked on three requests before the load, which only checks statuses. */
+  /**
+   * The schema of the response body. Checked on three requests before the load; under load, only statuses are checked.
+   */
   body: z.ZodType
   connections: number
   bar?: number
@@ -16,14 +18,14 @@ export const get = (path: string, headers: Record<string, string> = {}): Request
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Returns the median, which is not affected by single runs that other load on the machine has disturbed. */
+/** Returns the median. Unlike a mean, it is not affected by a few runs that other load on the machine has disturbed. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const half = (sorted.length - 1) / 2
   return ((sorted[Math.floor(half)] ?? Number.NaN) + (sorted[Math.ceil(half)] ?? Number.NaN)) / 2
 }
 
-/** Sends the first, the middle and the last request. Throws if a response is not as expected. */
+/** Sends the first, the middle and the last request of a target. Throws if a response is not as expected. */
 export async function probe(url: string, { name, requests, status, body }: Target): Promise<void> {
   for (const at of [0, Math.floor(requests.length / 2), requests.length - 1]) {
     const request = requests[at]
@@ -40,8 +42,8 @@ export async function probe(url: string, { name, requests, status, body }: Targe
 }
 
 /**
- * Runs one round. Throws for any other status than the expected one, because refusals are fast and would distort the
- * result.
+ * Measures one round of load. Throws if a response has another status than expected, because refusals are fast and
+ * would distort the result.
  */
 export async function measure(load: Load, url: string, target: Target, seconds: number): Promise<Measured> {
   const job: Job = { url, connections: target.connections, seconds, requests: target.requests }

@@ -11,17 +11,20 @@ import { median } from './target'
 /** The factor by which the browser's processor is slowed down. */
 const slowness = 4
 
-/** The number of loads of each page. The median is the result. */
+/** The number of times that each page is loaded. The median of the times is the result. */
 const loads = 9
 
-/** The highest number of requests for scripts, and the highest ratio to the time of the other build. */
+/**
+ * `requests`: the maximum number of requests for scripts. `share`: the maximum ratio of a time to the time of the other
+ * build.
+ */
 const bars = { requests: 16, share: 0.75 }
 
-/** Pages that staff often open first. */
+/** The lists that staff often open first. */
 const lists = ['/admin/order', '/admin/product', '/admin/user']
 
 export interface Build {
-  /** The folder of the build. Undefined: this build. */
+  /** The folder of the build; undefined: this build. */
   cwd?: string
   database_url: string
   /** The token of a root user. */
@@ -29,16 +32,16 @@ export interface Build {
 }
 
 const Loaded = z.object({
-  /** The time from the start of the navigation until the first row is drawn. */
+  /** The milliseconds from the start of the navigation until the first row is drawn. */
   row_ms: z.number(),
   /**
-   * The time from the start of the navigation until the first filter reacts to a click. The filter is clicked ten times
-   * a second from the moment it is drawn.
+   * The milliseconds from the start of the navigation until the first filter reacts to a click. A script clicks the
+   * filter ten times a second from the moment it is drawn.
    */
   usable_ms: z.number(),
   /**
-   * The time from the start of the navigation until the panel of the clicked filter is drawn. Includes loading the
-   * panel's script.
+   * The milliseconds from the start of the navigation until the panel of the clicked filter is drawn. Includes loading
+   * the panel's script.
    */
   opened_ms: z.number(),
 })
@@ -47,8 +50,8 @@ type Loaded = z.infer<typeof Loaded>
 const measures = ['row_ms', 'usable_ms', 'opened_ms'] as const
 
 /**
- * Measures the first visit of lists on a slow processor: the number of scripts, the time until rows are drawn, and the
- * time until the list can be used. With another build, both are loaded in turns.
+ * Measures the first visit of lists in a browser with a slow processor: the number of scripts, the time until rows are
+ * drawn, and the time until the list can be used. If there is another build, loads the lists of both builds in turns.
  */
 export async function measureWeak(own: Build, other: Build | undefined, folder: string) {
   requireChromium()
@@ -116,7 +119,7 @@ export async function measureWeak(own: Build, other: Build | undefined, folder: 
 
 type Running = Pick<Build, 'token'> & { server: Server }
 
-/** Opens a page in a browser context with an empty cache. */
+/** Opens a page in a new browser context, whose cache is empty. */
 async function newcomer(browser: Browser, { server, token }: Running) {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } })
   await carry(context, token, server.url)
@@ -143,8 +146,8 @@ async function loadSlowly(browser: Browser, build: Running, path: string): Promi
 }
 
 /**
- * A script that runs in the page before all other scripts. Written as text, because the compiler of this file adds
- * helpers that pages do not have.
+ * A script that runs in the page before all other scripts and measures these times. Written as text, because the
+ * compiler of this file would add calls of helper functions that do not exist in the page.
  */
 const watch = `
   const measured = (window.measured = {})

@@ -1,6 +1,7 @@
 /**
- * Measures the upper limit on this machine: Node's bare server and node-postgres run the same SQL, without validation,
- * rate limits, problem documents, logging or output schemas. Responses have the same shape. Listens on PORT.
+ * The bare server, which shows the upper limit of speed on this machine: Node's HTTP server and node-postgres run the
+ * same SQL as the shop, without validation, rate limits, problem documents, logging or output schemas. Responses have
+ * the same shape as those of the shop. Listens on PORT.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -22,7 +23,7 @@ import {
 } from './statements'
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-/** Sends statements without waiting for earlier answers. */
+/** A pool that sends statements without waiting for earlier answers. */
 const pipelined = new Pool({ connectionString: process.env.DATABASE_URL, max: 10, pipeline: true })
 
 const texts = {
@@ -41,7 +42,7 @@ const texts = {
 
 type Name = keyof typeof texts
 
-/** Returns the single JSON value of every row. */
+/** Runs a named statement that selects one JSON value per row. Returns these values. */
 async function ask<Value>(on: Pool | PoolClient, name: Name, values: unknown[]): Promise<Value[]> {
   const { rows } = await on.query<{ json: Value }>({ name, text: texts[name], values })
   return rows.map(({ json }) => json)
@@ -120,7 +121,7 @@ interface ReservedOrder extends ReadForPlacing {
   expires_at: string
 }
 
-/** Places an order in two round trips, as the shop does. */
+/** Places an order in two round trips to the database, like the shop. */
 async function placeInTwo(request: IncomingMessage) {
   const { user_id, items } = await orderOf(request)
   const client = await pipelined.connect()
@@ -197,17 +198,17 @@ async function placeOrder(request: IncomingMessage) {
   }
 }
 
-/** Thrown when too many orders are in progress. */
+/** Thrown to refuse an order when too many orders are in progress. */
 class Refused extends Error {}
 
 /**
- * The highest number of orders in progress; further orders are refused. Chosen so that an order waits for about a
+ * The maximum number of orders in progress; further orders are refused. Chosen so that an order waits for about a
  * quarter of a second.
  */
 const room = 128
 let underWay = 0
 
-/** Places an order in two round trips. Refuses the order if too many orders are in progress. */
+/** Places an order in two round trips to the database. Refuses the order if too many orders are in progress. */
 async function placeWhereThereIsRoom(request: IncomingMessage) {
   if (underWay >= room) {
     request.resume()

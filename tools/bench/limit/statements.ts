@@ -1,6 +1,6 @@
 /**
- * The condition for products on sale. All SQL in this file is as the shop sends it. The comment of each statement lists
- * the values of its parameters in order.
+ * The SQL condition for products on sale. All statements in this file are copies of the statements that the shop sends.
+ * The comment of each statement lists the values of its parameters in order.
  */
 
 const visible = `p.status = 'on_sale' and p.deleted_at is null`
@@ -10,7 +10,7 @@ const card = `json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
 
-/** Reads a product with its category and its SKUs. Values: id of the product. */
+/** Reads a product with its category and its SKUs. Values: the id of the product. */
 export const product = `select json_build_object(
     'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
     'sold_count', p.sold_count, 'category_id', p.category_id, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
@@ -21,7 +21,10 @@ export const product = `select json_build_object(
   from product p join category c on c.id = p.category_id
   where p.id = $1 and ${visible}`
 
-/** Reads the first page of the products in a category and below it. Values: id of the category, size of the page. */
+/**
+ * Reads the first page of the products in a category and its subcategories. Values: id of the category, size of the
+ * page.
+ */
 export const byCategory = `select to_json(answer) as json from (
   with recursive up as (
     select id, parent_id, status from category where id = $1
@@ -48,7 +51,7 @@ export const categories = `select json_build_object('id', id, 'parent_id', paren
     'image_url', image_url) as json
   from category where status = 'enabled' order by sort_order, id`
 
-/** Finds the user of a token. `counted` is SQL that counts the request. Values: hash of the token. */
+/** Finds the user of a token. `counted`: SQL that counts the request for rate limits. Values: hash of the token. */
 const identifying = (counted: string) => `with found as (
     select s.id as session_id, u.id as user_id, u.kind, u.is_root, u.must_change_secret,
       case u.kind when 'staff' then array(
@@ -75,7 +78,7 @@ export const identifyWrite = identifying(`
     expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
   returning points, ceil(extract(epoch from expires_at - now()))::int as retry_after`)
 
-/** Reads a user with the identities. Values: id of the user. */
+/** Reads a user with the user's identities. Values: id of the user. */
 export const user = `select json_build_object(
     'id', u.id, 'kind', u.kind, 'nickname', u.nickname, 'avatar_url', u.avatar_url, 'gender', u.gender, 'birthday', u.birthday,
     'has_password', u.secret_hash is not null, 'created_at', u.created_at, 'is_root', u.is_root,
@@ -143,8 +146,8 @@ const receiver = `select json_build_object('name', a.name, 'mobile', a.mobile, '
     'detail', a.detail, 'postal_code', a.postal_code) from address a where a.user_id = $1 and a.is_default`
 
 /**
- * Does the same as `readForPlacing`, and takes ids for the order and its items. Values: id of the user, ids of the
- * SKUs.
+ * Locks and reads the same rows as `readForPlacing`, and also takes ids for the order and its items from the sequences.
+ * Values: id of the user, ids of the SKUs.
  */
 export const reserve = `with locked as (${locked})
   select json_build_object(
@@ -155,9 +158,9 @@ export const reserve = `with locked as (${locked})
     'created_at', now(), 'expires_at', now() + interval '30 minutes') as json`
 
 /**
- * Places an order with the ids of `reserve`. Fails by a division by zero if stock is missing. Values: lines with ids
- * (JSON), order number, id of the user, amount, receiver (JSON), ids of the SKUs, id of the order, end of the time to
- * pay.
+ * Places an order with the ids that `reserve` has taken. If stock is missing, fails by a division by zero. Values:
+ * lines with ids (JSON), order number, id of the user, amount, receiver (JSON), ids of the SKUs, id of the order, time
+ * limit for the payment.
  */
 export const placeReserved = `with lines as (
     select * from jsonb_to_recordset($1::jsonb)
