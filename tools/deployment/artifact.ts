@@ -1,9 +1,9 @@
 /**
  * `npm run artifact`: builds the artifact with Vercel's builder, and serves the artifact on this machine like Vercel,
- * with deployment protection and Neon's driver. Tests a purchase, the tour of the README, the scheduler, and staff in a
- * browser. Compares every operation with our own server, and checks the sizes of functions. With `-- --first-answer`,
- * also prints the time of the first answer of a fresh function. Exits with 1 for faults, and with 69 without the
- * builder or a git repository.
+ * with deployment protection and Neon's driver. Tests a purchase, the curl commands in the README, the scheduler, and
+ * the admin in a browser. Compares every operation with the server of `npm start`, and checks the sizes of functions.
+ * With `-- --first-answer`, also prints the time of the first response of a newly started function. Exits with 1 for
+ * faults, and with 69 if the builder or a git repository is missing.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ import { askerOf, compare, fuzz, plays } from './play'
 import { bypassHeader, serveArtifact } from './serve'
 import { type Artifact, readArtifact } from './site'
 
-/** Runs a step and prints how long it took. */
+/** Runs a step of the test and prints how long the step took. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
@@ -35,8 +35,8 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the environment variables of a preview. The URLs of the branch and of the deployment use two names of this
- * machine.
+ * Returns the environment variables of a preview deployment. The URLs of the git branch and of the deployment use two
+ * host names of this machine.
  */
 const variablesOf = (port: number, database_url: string, neon_proxy: string) => ({
   VERCEL: '1',
@@ -52,7 +52,7 @@ const variablesOf = (port: number, database_url: string, neon_proxy: string) => 
   LOG_LEVEL: 'warn',
 })
 
-/** Builds the artifact of a Next application with only two handlers. */
+/** Builds the artifact of a bare application: a Next application with only two handlers, for comparison. */
 async function builtBare(folder: string, variables: Record<string, string>): Promise<Artifact> {
   const project = join(folder, 'project')
   writeBare(project)

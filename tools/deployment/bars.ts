@@ -7,7 +7,10 @@ import type { Served } from './serve'
 
 const megabyte = 1_000_000
 
-/** The largest size of a function, unpacked, in megabytes. The library for pictures alone takes 18. */
+/**
+ * The maximum unpacked size of a function in megabytes: for usual functions, and for functions that process pictures.
+ * The library for pictures alone takes 18.
+ */
 const maxSize = { usual: 12, pictures: 35 }
 
 const holdsSharp = ({ files }: DeployedFunction) => files.some((file) => /node_modules\/(?:sharp|@img)\//.test(file))
@@ -40,9 +43,10 @@ export interface Target {
 }
 
 /**
- * Compares the first answers of fresh functions, nine of each in turns. In the shop: a read, and a handler that does
- * nothing. In a bare application: a plain handler for the same read, and a handler that does nothing. Prints the times,
- * without a limit. Returns a sentence if the answer of the plain handler differs.
+ * Compares the first responses of newly started functions, nine of each in turns. In the shop: a read, and a handler
+ * that does nothing. In the bare application: a plain handler for the same read, and a handler that does nothing.
+ * Prints the times, for which there is no limit. Returns a sentence if the response of the plain handler differs from
+ * that of the shop.
  */
 export async function checkFresh(shop: Target, other: Target): Promise<string[]> {
   const firstAnswer = async ({ served, ask }: Target, path: string) => {

@@ -10,16 +10,16 @@ const root = resolve(import.meta.dirname, '../..')
 
 const version = '64.0.2'
 
-/** The folder in which the platform's builder is installed. The builder is not a dependency of the project. */
+/** The folder in which Vercel's builder is installed. The builder is not a dependency of the project. */
 const tools = join(root, '.data/vercel')
 
-/** The error when a requirement is not available on this machine. */
+/** The error when something that the test requires is not available on this machine. */
 export class Unavailable extends Error {}
 
 const own = () =>
   Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
-/** Installs the platform's builder in a folder of its own, once. Throws {@link Unavailable}. */
+/** Installs Vercel's builder in a separate folder, unless it is already installed. Throws {@link Unavailable}. */
 export async function installBuilder(): Promise<void> {
   const installed = join(tools, 'node_modules/vercel/package.json')
   if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return
@@ -40,8 +40,8 @@ export async function installBuilder(): Promise<void> {
 }
 
 /**
- * Copies the project from the working tree, without ignored files, and links the packages. Throws {@link Unavailable}
- * without a git repository.
+ * Copies the project from the working tree to `target`, without ignored files, and links the npm packages. Throws
+ * {@link Unavailable} without a git repository.
  */
 export async function copyProject(target: string): Promise<void> {
   const { code, output } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root)
@@ -59,8 +59,8 @@ export const bare = {
 } as const
 
 /**
- * Writes a Next application with a handler that does nothing, and a plain handler that gives the same answer as the
- * shop.
+ * Writes the bare application: a Next application with a handler that does nothing, and a plain handler that gives the
+ * same response as the shop.
  */
 export function writeBare(target: string): void {
   const { dependencies } = z
@@ -82,7 +82,7 @@ export function writeBare(target: string): void {
   linkFolder(join(root, 'node_modules'), join(target, 'node_modules'))
 }
 
-/** Builds the project in `folder` as the platform does, with these variables and no others. */
+/** Builds the project in `folder` in the same way as Vercel, with only the environment variables in `variables`. */
 export async function buildArtifact(folder: string, variables: Record<string, string>): Promise<void> {
   // The packages are linked already.
   const settings = { framework: 'nextjs', nodeVersion: '22.x', installCommand: 'true' }
@@ -95,8 +95,8 @@ export async function buildArtifact(folder: string, variables: Record<string, st
 }
 
 /**
- * Runs a command. Returns its exit code and its output. The command gets `variables`, and of this process's environment
- * only PATH and HOME.
+ * Runs a command. Returns its exit code and its output. The command's environment has `variables`, and only PATH and
+ * HOME of this process.
  */
 export async function run(
   command: string,

@@ -19,14 +19,14 @@ const configName = '.vc-config.json'
 const FunctionConfig = z.object({
   handler: z.string(),
   maxDuration: z.number().optional(),
-  /** Whether the function takes a web request, as the middleware does. */
+  /** Whether the function takes a `Request` of the web API, like the middleware. */
   useWebApi: z.boolean().default(false),
   filePathMap: z.record(z.string(), z.string()).default({}),
 })
 
-/** A function of the artifact, in a folder with exactly the files that it is deployed with. */
+/** A function of the artifact, in a folder with exactly the files with which it is deployed. */
 export interface DeployedFunction {
-  /** The routes of the function, such as `v1/product/[id]`. The first one is its name. */
+  /** The routes of the function, such as `v1/product/[id]`. The first route is the name of the function. */
   routes: string[]
   folder: string
   handler: string
@@ -39,8 +39,8 @@ export interface DeployedFunction {
 }
 
 /**
- * Puts every function of an output in a folder of its own below `target`, by hard links. A file that was not traced for
- * a function is missing there, as on the platform. `project` is the folder that was built.
+ * Puts every function of a build output in a separate folder below `target`, by hard links. A file that the builder has
+ * not traced for a function is missing in its folder, as on Vercel. `project`: the folder that was built.
  */
 export function layOut(output: string, project: string, target: string): DeployedFunction[] {
   const root = join(output, 'functions')
@@ -69,7 +69,7 @@ export function linkFolder(source: string, target: string): void {
   for (const path of filesBelow(source)) place(path, join(target, relative(source, path)))
 }
 
-/** Links a file to another place. Returns the size in bytes; 0 for a symbolic link. */
+/** Links a file to another place. Returns the size of the file in bytes; 0 for a symbolic link. */
 function place(from: string, to: string): number {
   mkdirSync(dirname(to), { recursive: true })
   const stat = lstatSync(from)
@@ -86,7 +86,7 @@ function place(from: string, to: string): number {
   return stat.size
 }
 
-/** Returns the folders of functions, including links to the folder of another function. */
+/** Returns the folders of functions below `folder`, including symbolic links to the folder of another function. */
 function foldersOf(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -9,12 +9,15 @@ const Started = z.object({ port: z.int() })
 /** A process that runs a function. */
 export interface Instance {
   port: number
-  /** Resolves when the process has ended, for any reason. */
+  /** Resolves when the process of the instance has ended, for any reason. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts an instance of a function with these variables and no others. `write` receives the output of the instance. */
+/**
+ * Starts an instance of a function with only the environment variables in `variables`. `write` receives the output of
+ * the instance.
+ */
 async function startInstance(
   { folder, handler, useWebApi }: DeployedFunction,
   variables: Record<string, string>,
@@ -42,7 +45,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The instances of an artifact: one of each function, started by its first request. */
+/** The instances of an artifact: one for each function, started by the first request to the function. */
 export class Instances {
   private readonly started = new Map<DeployedFunction, Promise<Instance>>()
 
@@ -64,7 +67,7 @@ export class Instances {
     return starting
   }
 
-  /** Ends the instance of a function. The next request starts another one. */
+  /** Ends the instance of a function. The next request to the function starts another instance. */
   async end(deployed: DeployedFunction): Promise<void> {
     const instance = this.started.get(deployed)
     this.started.delete(deployed)

@@ -1,7 +1,8 @@
 /**
- * A plain handler of `GET /v1/category` with the packages of the shop. A text, because the handler becomes a route of
- * another application. Does only what a fresh function must do for this answer: checks the environment, and that there
- * are no real customers; reads the settings and the categories; checks the answer; and logs the request.
+ * The code of a plain handler of `GET /v1/category` that uses the packages of the shop. Stored as text, because it is
+ * written into the bare application as a route. Does only the work that a newly started function cannot avoid for this
+ * response: checks the environment variables, and that there are no real customers; reads the settings and the
+ * categories; checks the response; and logs the request.
  */
 export const plainHandler = `
 import { neonConfig, Pool } from '@neondatabase/serverless'

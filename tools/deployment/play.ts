@@ -8,7 +8,7 @@ import { comparedVariable } from '@/lib/server/testing/parity'
 import { run } from './build'
 import { bypassHeader } from './serve'
 
-/** A served deployment: its origin, the secret that opens it, and the file with its certificate. */
+/** A served deployment: its origin, the secret that allows requests, and the file with its TLS certificate. */
 export interface Stage {
   origin: string
   secret: string
@@ -34,8 +34,8 @@ interface Question {
 export type Asking = (path: string, question?: Question) => Promise<Answer>
 
 /**
- * Returns a function that sends requests to an origin and trusts its certificate. Without the secret, the origin
- * refuses requests.
+ * Returns a function that sends requests to an origin and trusts its certificate. The origin refuses requests without
+ * the secret.
  */
 export const askerOf =
   ({ origin, certificate, secret }: Pick<Stage, 'origin' | 'certificate' | 'secret'>): Asking =>
@@ -67,7 +67,7 @@ const journey: Play = async ({ project, origin, secret, certificate }) => {
   return expected(`The journey ends paid:\n${output}`, code === 0 && output.includes('\nPaid, as '))
 }
 
-/** Runs the tour of the README unchanged. */
+/** Runs the unchanged curl commands of the README. */
 const walk: Play = async ({ project, origin, secret, certificate }) => {
   const readme = readFileSync(join(project, 'README.md'), 'utf8')
   const script = /```sh\n(B=http:\/\/localhost:3000;[\s\S]*?)```/.exec(readme)?.[1]
@@ -96,7 +96,7 @@ const crons =
     return faults
   }
 
-/** Sends a body that the platform refuses before it calls a function. */
+/** Sends a body that is so large that the platform refuses it before calling a function. */
 const large: Play = async (stage) => {
   const { status } = await askerOf(stage)('/v1/token', { method: 'POST', body: Buffer.alloc(5 * 1024 * 1024) })
   return expected(`A body of 5 MB is refused with 413, not ${status}.`, status === 413)
@@ -114,7 +114,10 @@ const browser: Play = async ({ project, origin, secret, password }) => {
   return expected(`Staff work in the browser:\n${output}`, code === 0)
 }
 
-/** Runs the tests of the built functions, and compares every operation of the deployment with our own server. */
+/**
+ * Runs the tests of the built functions, and compares the responses of every operation of the deployment with those of
+ * the server of `npm start`.
+ */
 export async function compare(project: string, certificate: string, compared: Compared): Promise<string[]> {
   const { code, output } = await run(
     process.execPath,
@@ -125,14 +128,20 @@ export async function compare(project: string, certificate: string, compared: Co
   return expected(`The artifact is traced well, and answers as our own server does:\n${output}`, code === 0)
 }
 
-/** Sends requests derived from the API document to the same build on this machine, mounted by Next. */
+/**
+ * Runs the fuzzer, which derives requests from the OpenAPI document, on the same build. Next serves the build on this
+ * machine.
+ */
 export async function fuzz(project: string): Promise<string[]> {
   const command = ['--import', 'tsx', 'tools/fuzz/fuzz.ts', '--seed', '1', '--seconds', '20', '--mount', 'next']
   const { code, output } = await run(process.execPath, command, resolve(project))
   return expected(`The fuzzer finds nothing:\n${output}`, code === 0)
 }
 
-/** Returns the checks of a served artifact with their names. Each check resolves to sentences about faults. */
+/**
+ * Returns the checks of a served artifact with their names. Each check resolves to sentences about the faults that it
+ * has found.
+ */
 export const plays = (cronPaths: string[]): [name: string, play: Play][] => [
   ['Protection', protection],
   ['A purchase (npm run journey)', journey],

@@ -4,7 +4,7 @@ import { protectionCookie } from './serve'
 
 const { ARTIFACT_ORIGIN = '', ARTIFACT_SECRET = '' } = process.env
 
-/** The session cookies of the platform, for both addresses of a preview. */
+/** The cookies that stand for a session on Vercel, for both addresses of a preview deployment. */
 const cookies = ['localhost', 'deployment.localhost'].map((domain) => ({
   name: protectionCookie,
   value: ARTIFACT_SECRET,
@@ -16,7 +16,7 @@ const cookies = ['localhost', 'deployment.localhost'].map((domain) => ({
   sameSite: 'Lax' as const,
 }))
 
-/** Browser tests of a served artifact. Started by `npm run artifact`. */
+/** The configuration of the browser tests of a served artifact. `npm run artifact` starts these tests. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

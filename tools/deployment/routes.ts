@@ -27,7 +27,7 @@ const Route = z.object({
   middlewarePath: z.string().optional(),
 })
 
-/** The parts of `config.json` that are used here. */
+/** The parts of the artifact's `config.json` that are used here. */
 export const SiteConfig = z.object({
   routes: z.array(Route),
   overrides: z
@@ -38,50 +38,57 @@ export const SiteConfig = z.object({
 
 type Route = z.output<typeof Route>
 
-/** A request, as routes match it, with the headers of the client. */
+/** A request in the form in which routes are matched, with the headers of the client. */
 export interface Asked {
   method: string
-  /** The path as it was sent, without the query. */
+  /** The path of the request as it was sent, without the query. */
   path: string
-  /** The query with its question mark; empty without a query. */
+  /** The query string with its question mark; empty without a query. */
   search: string
   host: string
   headers: Headers
 }
 
-/** The decision of the middleware: an answer of its own, or headers for the answer and for the request. */
+/** The decision of the middleware about a request: a response, or headers to add to the response and to the request. */
 export type Passed =
   | { answered: true }
   | { answered: false; headers: [string, string][]; requestHeaders: Headers | undefined }
 
 /**
- * The result of following the routes for a request: the file or function to answer with, and the status and headers.
+ * The result of following the routes for a request: the file or function that gives the response, and the status and
+ * headers.
  */
 export interface Led {
-  /** The file or function; undefined if there is none, or if a route or the middleware answers by itself. */
+  /**
+   * The path of the file or function that gives the response; undefined if there is none, or if a route or the
+   * middleware gives the response.
+   */
   found: string | undefined
-  /** The status of a redirect or of an error page. */
+  /** The status of the response if a route sets it, as for a redirect or an error page. */
   status: number | undefined
   /**
-   * The headers for the answer. Headers in `important` override the headers of a function; headers in `headers` do not.
+   * The headers that routes add to the response. Headers in `important` override the headers of a function; headers in
+   * `headers` do not.
    */
   headers: Headers
   important: Headers
-  /** The query of the request, followed by the parameters that the routes have added. */
+  /** The query string of the request, followed by the parameters that the routes have added. */
   search: string
   requestHeaders: Headers
-  /** Whether the middleware has answered. */
+  /** Whether the middleware has already sent the response. */
   isAnswered: boolean
 }
 
 export interface Site {
   routes: Route[]
-  /** Whether there is a file or function at this path. */
+  /** Whether the artifact has a file or function at this path. */
   has(path: string): boolean
   runMiddleware(name: string, asked: Asked): Promise<Passed>
 }
 
-/** Returns the name of a path among files and functions: decoded, and `index` for the root. */
+/**
+ * Returns the name under which the file or function at a path is stored: the decoded path, and `index` for the root.
+ */
 export function nameOf(path: string): string {
   try {
     return decodeURIComponent(path).replace(/^\//, '').replace(/\/$/, '') || 'index'
@@ -90,7 +97,7 @@ export function nameOf(path: string): string {
   }
 }
 
-/** Follows the routes for a request, phase by phase. */
+/** Follows the routes of the artifact for a request, phase by phase. */
 export async function follow(site: Site, asked: Asked): Promise<Led> {
   const led: Led = {
     found: undefined,
@@ -168,7 +175,7 @@ export async function follow(site: Site, asked: Asked): Promise<Led> {
 
 const isRedirect = ({ status }: Led) => status !== undefined && status >= 300 && status < 400
 
-/** Returns the routes after `handle: phase`, up to the next `handle`. */
+/** Returns the routes between `handle: phase` and the next `handle`. */
 function phaseOf(routes: Route[], phase: string): Route[] {
   const starts = phase === '' ? 0 : routes.findIndex(({ handle }) => handle === phase) + 1
   if (phase !== '' && starts === 0) return []
@@ -205,7 +212,10 @@ function patternOf(route: Route): RegExp {
   return made
 }
 
-/** Returns the named groups of a value that meets the condition; undefined if the value does not meet it. */
+/**
+ * Returns the named groups in the part of the request that the condition is about; undefined if the request does not
+ * meet the condition.
+ */
 function holds(
   { type, key = '', value }: z.output<typeof Condition>,
   asked: Asked,
@@ -222,13 +232,13 @@ function holds(
   return found ? { ...found.groups } : undefined
 }
 
-/** Returns the cookies of a request, in their order. */
+/** Returns the cookies of a request, in the order in which they were sent. */
 export const cookiesOf = (headers: Headers): [string, string][] =>
   (headers.get('cookie') ?? '').split('; ').map((pair) => {
     const [name = '', ...rest] = pair.split('=')
     return [name, rest.join('=')]
   })
 
-/** Inserts the matches of a route into a destination or a header: `$1`, `$name`. */
+/** Inserts the matched groups of a route, such as `$1` or `$name`, into its destination or header. */
 const filled = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\$(\w+)/g, (whole, name: string) => values[name] ?? (/^\d+$/.test(name) ? '' : whole))

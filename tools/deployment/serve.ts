@@ -8,18 +8,20 @@ import { Instances } from './instances'
 import { type Asked, cookiesOf, follow, type Led, nameOf, type Passed } from './routes'
 import { type Artifact, hasPath } from './site'
 
-/** The largest body that the platform passes on, in bytes. */
+/** The maximum size in bytes of a request body that the platform passes on to a function. */
 const maxBody = 4.5 * 1024 * 1024
 
-/** The header in which automation sends the secret. The secret replaces the session of an owner of the deployment. */
+/**
+ * The header in which automated clients send the secret. With the secret, the deployment needs no session of its owner.
+ */
 export const bypassHeader = 'x-vercel-protection-bypass'
 export const protectionCookie = '_vercel_jwt'
 
 export interface ServeOptions {
   port: number
-  /** The environment of the functions. */
+  /** The environment variables of the functions. */
   variables: Record<string, string>
-  /** The secret that opens the deployment. */
+  /** The secret that allows requests to the protected deployment. */
   secret: string
   /** Receives the output of the functions. */
   write(text: string): void
@@ -27,12 +29,12 @@ export interface ServeOptions {
 
 export interface Served {
   origin: string
-  /** Ends the instance that answers this route, so that its next request starts a new one. */
+  /** Ends the instance of the function that serves this route, so that the next request starts a new instance. */
   end(route: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Serves an artifact by TLS as the platform does. */
+/** Serves an artifact over TLS in the same way as Vercel. */
 export async function serveArtifact(artifact: Artifact, options: ServeOptions): Promise<Served> {
   const instances = new Instances(options.variables, options.write)
   const front = new Front(artifact, instances, options.secret)
@@ -60,10 +62,10 @@ export async function serveArtifact(artifact: Artifact, options: ServeOptions): 
   }
 }
 
-/** Headers that only the platform sets. */
+/** Matches the names of headers that only the platform sets. */
 const ofPlatform = /^x-(vercel-|real-ip$|forwarded-|matched-path$|now-|middleware-|invoke-)|^forwarded$/
 
-/** Headers that belong to one connection. */
+/** The names of headers that belong to one connection and are not passed on. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
 
 interface Exchange {
@@ -114,7 +116,7 @@ class Front {
     )
   }
 
-  /** Sends the file or the function's answer that the routes led to. */
+  /** Sends the file or the response of the function to which the routes have led. */
   private async send(led: Led, { incoming, outgoing, body, path }: Exchange & { path: string }): Promise<void> {
     const name = led.found === undefined ? undefined : nameOf(led.found)
     const file = name === undefined ? undefined : this.artifact.fileOf.get(name)
@@ -144,7 +146,7 @@ class Front {
     pipeline(answered, outgoing, () => {})
   }
 
-  /** Calls the middleware. Sends its answer if it has one. */
+  /** Calls the middleware for a request. If the middleware gives a response, sends this response. */
   private async passed(name: string, asked: Asked, { incoming, outgoing, body }: Exchange): Promise<Passed> {
     const deployed = this.artifact.functionOf.get(nameOf(name))
     if (!deployed) throw new Error(`there is no middleware ${name}`)
@@ -175,7 +177,8 @@ class Front {
   }
 
   /**
-   * Sends a request to an instance of a function. Returns `late` if there is no answer within the function's duration.
+   * Sends a request to an instance of a function. Returns `late` if no response arrives within the maximum duration of
+   * the function.
    */
   private async call(
     deployed: DeployedFunction,
@@ -216,7 +219,7 @@ class Front {
   }
 }
 
-/** Returns the headers of a request, without those that only the platform sets. */
+/** Returns the headers of a request, without headers that only the platform sets. */
 function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of pairs(incoming.rawHeaders)) {
@@ -226,8 +229,8 @@ function headersOf(incoming: IncomingMessage): Headers {
 }
 
 /**
- * Returns the headers for a function, unchanged: repeated headers stay repeated. If the middleware has replaced the
- * headers of the request, headers that it left out are removed, and headers that it set apply.
+ * Returns the headers of a request for a function. Repeated headers stay repeated. If the middleware has replaced the
+ * headers of the request, leaves out the headers that the middleware has removed, and uses the values that it has set.
  */
 function rawOf(incoming: IncomingMessage, headers: Headers): string[] {
   const raw = pairs(incoming.rawHeaders).filter(
@@ -251,13 +254,13 @@ function write(outgoing: ServerResponse, status: number, headers: [string, strin
   for (const [name, value] of important) outgoing.setHeader(name, value)
 }
 
-/** Sends an answer of the platform itself. */
+/** Sends an error response that comes from the platform, not from a function. */
 function refuse(outgoing: ServerResponse, status: number, code: string): void {
   outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-vercel-error': code })
   outgoing.end(`${code}\n`)
 }
 
-/** Returns the whole body; undefined if it is larger than the platform passes on. */
+/** Returns the whole body of a request; undefined if the body is larger than the platform passes on. */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let size = 0

@@ -11,7 +11,7 @@ const Prerender = z.object({
   fallback: z.object({ fsPath: z.string() }).nullish(),
 })
 
-/** A file of the artifact, with the status and the headers of its answer. */
+/** A static file of the artifact, with the status and the headers of its response. */
 interface StaticFile {
   path: string
   status: number
@@ -22,17 +22,17 @@ interface StaticFile {
 export interface Artifact {
   routes: z.output<typeof SiteConfig>['routes']
   functions: DeployedFunction[]
-  /** The functions by the names of their paths ({@link nameOf}). `fileOf` has the files in the same way. */
+  /** The functions of the artifact by name ({@link nameOf}). `fileOf` has the static files by name. */
   functionOf: ReadonlyMap<string, DeployedFunction>
   fileOf: ReadonlyMap<string, StaticFile>
-  /** The paths that the scheduler calls. */
+  /** The paths that the scheduler requests. */
   crons: string[]
   certificate: { key: string; cert: string }
-  /** The path of the file with the certificate. */
+  /** The path of the file with the TLS certificate. */
   certificateFile: string
 }
 
-/** Reads an output of `vercel build`, and puts its functions into folders below `folder`. */
+/** Reads the output of `vercel build`, and puts its functions into folders below `folder`. */
 export function readArtifact(project: string, folder: string): Artifact {
   const output = join(project, '.vercel/output')
   const config = SiteConfig.parse(JSON.parse(readFileSync(join(output, 'config.json'), 'utf8')))
@@ -70,7 +70,7 @@ export function readArtifact(project: string, folder: string): Artifact {
   }
 }
 
-/** Whether there is a file or function at this path. */
+/** Whether the artifact has a file or function at this path. */
 export const hasPath = ({ functionOf, fileOf }: Artifact, path: string): boolean => {
   const name = nameOf(path)
   return functionOf.has(name) || fileOf.has(name)
@@ -78,7 +78,7 @@ export const hasPath = ({ functionOf, fileOf }: Artifact, path: string): boolean
 
 const certificateFileIn = (folder: string) => join(folder, 'certificate.pem')
 
-/** Returns a key and its self-signed certificate for this machine. */
+/** Returns a private key and its self-signed TLS certificate for this machine. */
 function certificateIn(folder: string) {
   const files = { key: join(folder, 'key.pem'), cert: certificateFileIn(folder) }
   const command = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost`
