@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { lstatSync } from 'node:fs'
 
-/** Returns the names of the files in the working tree that git knows or does not ignore. undefined: no repository. */
+/**
+ * Returns the names of the files in the working tree that git tracks or does not ignore. undefined: there is no git
+ * repository.
+ */
 export function projectFiles(): string[] | undefined {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',

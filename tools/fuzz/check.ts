@@ -7,7 +7,7 @@ import { assetHeaders, securityHeaders } from '@/lib/kit/api/run/security'
 import type { Sent, Target } from './request'
 import type { Actor } from './world'
 
-/** A request with its answer. */
+/** A request of the fuzzer with its response. */
 export interface Exchange {
   target: Target
   actor: Actor
@@ -20,14 +20,14 @@ export interface Exchange {
   text: string
 }
 
-/** The allowed `Cache-Control` of public answers. Operations differ only in the times. */
+/** The allowed values of `Cache-Control` in public responses. Operations differ only in the times. */
 const publicCache = /^public, max-age=(0|60), s-maxage=(15|60), stale-while-revalidate=60$/
 const privateCache = /^private, no-store$/
 
-/** Fault codes that are allowed only for bodies that do not match the documented schema. */
+/** The fault codes that are allowed only if the body of the request does not match the documented schema. */
 const schemaFaults = new Set(['unknown_field', 'invalid_type', 'invalid_value', 'too_small', 'too_big'])
 
-/** Checks answers against the document, and against the rules that apply to all answers. */
+/** Checks responses against the OpenAPI document, and against the rules that apply to all responses. */
 export class Checker {
   private readonly ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }))
 
@@ -53,7 +53,10 @@ export class Checker {
     return validate(value) ? '' : this.ajv.errorsText(validate.errors?.slice(0, 3), { dataVar: 'body' })
   }
 
-  /** Whether the document allows the body: as it was sent, and without the spaces around texts. */
+  /**
+   * Whether the OpenAPI document allows the body of a request. `asSent`: without changes. `trimmed`: after removing the
+   * spaces around texts.
+   */
   private allowsBody({ target: { method, body }, sent }: Exchange): { asSent: boolean; trimmed: boolean } {
     // The body of a DELETE has no meaning, unless the document declares one.
     if (!body && method === 'DELETE') return { asSent: true, trimmed: true }
@@ -66,7 +69,7 @@ export class Checker {
     return { asSent: validate(sent.json), trimmed: validate(trimmed(sent.json)) }
   }
 
-  /** Returns the faults of an answer, each as a sentence that says what was expected. */
+  /** Returns the faults of a response, each as a sentence that says what was expected. */
   faultsOf(exchange: Exchange): string[] {
     const { target, status, headers, text } = exchange
     const faults = [...this.faultsOfStatus(exchange), ...faultsOfHeaders(exchange)]
@@ -161,7 +164,10 @@ const trimmed = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimmed(item)]))
 }
 
-/** Returns the status with which this caller is refused, no matter what is sent; undefined if the call is allowed. */
+/**
+ * Returns the status with which every request of a caller to an operation is refused; undefined if the caller may call
+ * the operation.
+ */
 export function refusalFor({ operation }: Target, actor: Actor): 401 | 403 | undefined {
   const { 'x-access': access, 'x-permission': permission } = operation
   if (access === 'public') return undefined
@@ -172,7 +178,10 @@ export function refusalFor({ operation }: Target, actor: Actor): 401 | 403 | und
   return permission && !actor.is_root && !actor.codes.has(permission) ? 403 : undefined
 }
 
-/** Whether a name in invalid_params is a part that was sent, or a declared part that is missing. */
+/**
+ * Whether an entry of `invalid_params` names a part of the request that was sent, or a declared part that is missing.
+ * `place` and `name`: the fields `in` and `name` of the entry.
+ */
 function isPlace(place: string, name: string, { target, sent }: Exchange): boolean {
   // An item of a list in one value, such as `ids.3`, stands for the list.
   const listed = place === 'body' ? name : name.replace(/\.\d+$/, '')
@@ -189,7 +198,7 @@ const Node = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** Whether a path of names exists in the value or its schema. The names of some fields have dots. */
+/** Whether the names in `path` lead to a field of the value or of its schema. The names of some fields contain dots. */
 function existsIn(value: unknown, schema: unknown, path: string[]): boolean {
   if (path.length === 0) return true
   const { properties = {}, items, anyOf = [], oneOf = [] } = Node.safeParse(schema).data ?? {}
@@ -212,7 +221,7 @@ function existsIn(value: unknown, schema: unknown, path: string[]): boolean {
   })
 }
 
-/** Whether the query has the parameter that makes an otherwise public answer private. */
+/** Whether the query of a request contains a parameter that makes an otherwise public response private. */
 const isPrivate = ({ target, sent }: Exchange): boolean =>
   sent.query.some(([name]) => name === target.operation['x-private-with'])
 

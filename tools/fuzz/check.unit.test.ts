@@ -41,7 +41,9 @@ const actor: Actor = {
   is_root: false,
 }
 
-/** Returns a refused change of an address with the correct answer. */
+/**
+ * Returns a request to change an address that is refused, with the correct response. `changed`: replaces parts of it.
+ */
 function exchangeOf(changed: Partial<Exchange> & { json?: unknown } = {}): Exchange {
   const target = targets.find(({ name }) => name === 'PUT /v1/address/{id}')
   if (!target) throw new Error('there is no such operation')
@@ -74,7 +76,7 @@ function exchangeOf(changed: Partial<Exchange> & { json?: unknown } = {}): Excha
   }
 }
 
-/** Returns the headers of the usual answer with these changes. */
+/** Returns the headers of the response in `exchangeOf` with these changes. */
 function headersWith(changed: Record<string, string>): Headers {
   const { headers } = exchangeOf()
   for (const [name, value] of Object.entries(changed)) headers.set(name, value)

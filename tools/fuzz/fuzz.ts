@@ -1,8 +1,9 @@
 /**
- * `npm run fuzz`: starts the demonstration shop from the build, reads its API document, and sends requests to every
+ * `npm run fuzz`: starts the demonstration shop from the build, reads its OpenAPI document, and sends requests to every
  * operation: allowed requests, requests at the bounds of the schemas, and forbidden requests. Callers are signed-out
- * visitors, customers, staff with few permissions, and root. Checks each answer against the document and the rules for
- * all answers. Reduces the first requests with faults to minimal requests, and prints them as command lines.
+ * visitors, customers, staff with few permissions, and root. Checks each response against the OpenAPI document and
+ * against the rules for all responses. Reduces the first requests with faults to minimal requests, and prints them as
+ * curl commands.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

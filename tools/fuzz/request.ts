@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from '@/lib/kit/api/document/openapi-document'
 import { broken, brokenText, hostileText, Late, type Sources, valid } from './values'
 
-/** An operation of the document, with its path and method. */
+/** An operation of the OpenAPI document, with its path and method. */
 export interface Target {
-  /** Method and path: `POST /v1/address`. */
+  /** The name of the operation: method and path, such as `POST /v1/address`. */
   name: string
   method: Uppercase<Verb>
   path: string
   operation: Operation
-  /** The schema of a JSON body. */
+  /** The schema of the JSON body; undefined: the operation takes no body. */
   body: JsonSchema | undefined
-  /** The path before its first parameter, such as `/v1/address` for all paths of one address. */
+  /** The path before its first parameter, such as `/v1/address` for all paths about one address. */
   collection: string
 }
 
@@ -19,15 +19,15 @@ export interface Target {
 export interface Recipe {
   params: Record<string, unknown>
   query: [name: string, value: unknown][]
-  /** Whether path and query match the document. */
+  /** Whether path and query match the OpenAPI document. */
   isIntact: boolean
-  /** Whether ids belong to the witness, a customer whose records no other customer may use. */
+  /** Whether the ids in the request belong to the witness, a customer whose records no other customer may use. */
   isForeign: boolean
   idempotency_key: string | undefined
   body: { type: string; json: unknown } | { type: string; text: string } | undefined
 }
 
-/** Returns the operations of the document, except operations that take a form: uploads have their own tests. */
+/** Returns the operations of the OpenAPI document, except operations that take a form: uploads have their own tests. */
 export function targetsOf({ paths }: OpenApiDocument): Target[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([verb, operation]): Target[] => {
@@ -45,23 +45,25 @@ export function targetsOf({ paths }: OpenApiDocument): Target[] {
 }
 
 /**
- * Returns the collection of a path with two ids, such as `/cms/user/{id}/session` for every path of one session of a
- * staff member; undefined for other paths.
+ * For a path with two ids, returns the collection of the second id: `/cms/user/{id}/session` for all paths about one
+ * session of a staff member. undefined for other paths.
  */
 export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[1]
 
 /**
- * The path of a customer's order. Also the name of the source of ids for a DELETE: only finished orders can be removed.
+ * The path of a customer's order. Also the source of ids for a DELETE to this path: only finished orders can be
+ * removed.
  */
 export const finishedOrder = '/v1/order/{id}'
 
-/** The path for handing an order over. Also the name of the source of ids of paid orders for a store. */
+/** The path for handing an order over. Also the source of ids of paid orders that are collected at a store. */
 export const collectable = '/cms/order/{id}/collect'
 
 /**
- * Returns the path that names the source of ids for an operation: by default its collection. Operations that need a
- * record in a certain state have their own path as the source. Such records are a deleted record, an order to collect,
- * a finished order, a promotion with coupons, or an after-sale case or an invoice in a certain status.
+ * Returns the source of the ids in the path of an operation, as a path. By default, this is the collection. An
+ * operation that needs a record in a certain state has its own path as the source: for example, it needs a deleted
+ * record, an order to collect, a finished order, a promotion with coupons, or an after-sale case or an invoice in a
+ * certain status.
  */
 export function sourceOfId({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>): string {
   if (/^\/cms\/order\/\{id\}\/(?:ready|collect)$/.test(path)) return collectable
@@ -80,7 +82,7 @@ const placed = ({ operation }: Target, place: Parameter['in']) =>
 
 type Texts = Pick<Recipe, 'query' | 'params' | 'isIntact'>
 
-/** Returns paths and queries that match the document. */
+/** Returns an arbitrary for paths and queries that match the OpenAPI document. */
 function intactTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
   const path = placed(target, 'path').map(({ name, schema }) => {
     const source = (name !== 'id' && partsOf(target.path)) || sourceOfId(target)
@@ -102,7 +104,9 @@ function intactTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
     .map((made) => ({ params: made.params, query: Object.entries(made.query), isIntact: true }))
 }
 
-/** Returns paths and queries with one fault, or with a part that the document does not mention. */
+/**
+ * Returns an arbitrary for paths and queries with one fault, or with a part that the OpenAPI document does not mention.
+ */
 function brokenTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
   const intact = intactTexts(target, sources)
   const choices: fc.Arbitrary<Texts>[] = []
@@ -152,7 +156,7 @@ const pair = ([name, value]: readonly [string, unknown]): [string, unknown] => [
 
 const jsonType = 'application/json'
 
-/** A text that is larger than the limit of a JSON body. */
+/** A text that is larger than the maximum size of a JSON body. */
 const tooLarge = ' '.repeat(1024 * 1024 + 1)
 
 const unreadable = fc.constantFrom(
@@ -171,7 +175,7 @@ const unreadable = fc.constantFrom(
 
 const key = fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{12,64}$/), { nil: undefined })
 
-/** Returns requests that the document allows. */
+/** Returns an arbitrary for requests that the OpenAPI document allows. */
 export function intactRecipe(target: Target, sources: Sources, mayBeForeign: boolean): fc.Arbitrary<Recipe> {
   const takesKey = placed(target, 'header').length > 0
   const body = target.body
@@ -187,7 +191,7 @@ export function intactRecipe(target: Target, sources: Sources, mayBeForeign: boo
     .map(({ texts, ...rest }) => ({ ...texts, ...rest }))
 }
 
-/** Returns requests with a part that the document forbids. */
+/** Returns an arbitrary for requests with a part that the OpenAPI document forbids. */
 export function brokenRecipe(target: Target, sources: Sources): fc.Arbitrary<Recipe> {
   const intact = intactRecipe(target, sources, false)
   const choices: fc.MaybeWeightedArbitrary<Recipe>[] = [
@@ -213,7 +217,7 @@ export function brokenRecipe(target: Target, sources: Sources): fc.Arbitrary<Rec
   return fc.oneof(...choices)
 }
 
-/** A request with all values filled in. */
+/** A request in which all {@link Late} values are filled in. */
 export interface Sent {
   method: string
   url: string
@@ -241,7 +245,7 @@ export function lateIn(value: unknown): Late[] {
   return Object.values(value).flatMap(lateIn)
 }
 
-/** Returns the request as a command line. */
+/** Returns the request as a curl command. */
 export function curlOf({ method, url, headers, text }: Sent): string {
   const quoted = (value: string) => `'${value.replaceAll("'", String.raw`'\''`)}'`
   const parts = ['curl', '-i', '-X', method, quoted(url)]

@@ -20,7 +20,7 @@ import {
 import { Late, secretPrefix } from './values'
 import { type Actor, isOfOneCustomer, sourcesOf, World } from './world'
 
-/** Operations that cannot succeed here, and the reasons. */
+/** The operations that cannot succeed in the fuzzer, each with the reason. */
 const neverSucceed = new Map([
   ['POST /v1/pay/notify', 'only the payment provider can sign such a request'],
   ['GET /v1/wechat/event', 'only the platform can sign such a request'],
@@ -29,7 +29,10 @@ const neverSucceed = new Map([
   ['POST /cms/order/{id}/report/phone', 'the simulated platform refuses no shipment by itself'],
 ])
 
-/** Operations that hash or check a password in most requests, or in the preparation of a request. */
+/**
+ * The operations that hash or check a password in most requests, or while a request is prepared. They get fewer
+ * requests.
+ */
 const isSlow = new Set([
   'POST /v1/token',
   'POST /v1/user',
@@ -48,7 +51,7 @@ export interface Failure {
   answer?: string
 }
 
-/** The error for an answer with faults. fast-check catches it and looks for a smaller request. */
+/** The error for a response with faults. fast-check catches the error and looks for a smaller request with a fault. */
 class Unexpected extends Error {
   constructor(
     readonly exchange: Exchange,
@@ -100,9 +103,7 @@ export class Run {
     await this.world.open(this.targets)
   }
 
-  /**
-   * Makes every operation succeed once, and then sends all kinds of requests as all callers, until the time is over.
-   */
+  /** Makes every operation succeed once. Then sends all kinds of requests as all callers, until the time is over. */
   async requests(milliseconds: number): Promise<void> {
     const ends = performance.now() + milliseconds
     for (const target of this.targets) {
@@ -120,7 +121,8 @@ export class Run {
   }
 
   /**
-   * Returns the callers of this round and their numbers of requests: an allowed caller, and one of all callers in turn.
+   * Returns the callers for an operation in this round, each with its number of requests: a caller who may call the
+   * operation, and a caller from all callers. Both change from round to round.
    */
   private callersOf(target: Target, round: number): [Actor, number][] {
     const { actors } = this.world
@@ -195,8 +197,8 @@ export class Run {
   }
 
   /**
-   * Fills in the values of a request and sends it. Returns undefined for a request that would end the run, and does not
-   * send it.
+   * Fills in the values of a request and sends it. If the request would end the run, does not send it and returns
+   * undefined.
    */
   private async exchange(target: Target, caller: Actor, recipe: Recipe): Promise<Exchange | undefined> {
     const actor = await this.world.stand(target, caller)
@@ -267,8 +269,8 @@ export class Run {
   }
 
   /**
-   * Repeats a request with `If-None-Match`. Returns the faults of an answer 304, or a fault if the answer is unchanged
-   * but not 304.
+   * Repeats a request with `If-None-Match`. Returns the faults of a response 304, or a fault if the response has not
+   * changed but is not 304.
    */
   private async faultsUnchanged(exchange: Exchange): Promise<string[]> {
     const sent = {
@@ -296,7 +298,7 @@ export class Run {
     return faults
   }
 
-  /** Returns faults for secrets, hashes, and data of another customer in an answer. */
+  /** Returns faults for secrets, hashes, and data of another customer in a response. */
   private secretsIn({ actor, target, sent, request_id, text, status }: Exchange): string[] {
     const faults: string[] = []
     if (status < 300 && /^POST \/v1\/(token|user)$/.test(target.name)) {
@@ -340,8 +342,8 @@ export class Run {
   }
 
   /**
-   * Searches for secrets in the output of the server's process, in every answer and in every table. Call it after the
-   * server has stopped.
+   * Searches for secrets in the output of the server's process, in every response and in every table. Must be called
+   * after the server has stopped.
    */
   async searchSecrets(output: string): Promise<void> {
     for (const line of output.split('\n').filter(Boolean)) {
@@ -382,11 +384,11 @@ export class Run {
 const errorLevel = 50
 const Line = z.looseObject({ level: z.int(), msg: z.string(), path: z.string().optional(), status: z.int().optional() })
 
-/** Returns the key of a failure. The same expectation of the same operation is reported once. */
+/** Returns the key of a fault. A fault with the same expectation about the same operation is reported only once. */
 const keyOf = ({ target, status }: Exchange, sentence: string) =>
   `${target.name} ${status} ${sentence.replaceAll(/\d+/g, '0').slice(0, 60)}`
 
-/** Whether a request is in the audit log: writes and exports of the admin by a known caller. */
+/** Whether a request should be in the audit log: a write or an export in the admin interface by a known caller. */
 function isLogged({ target, sent, status, actor, headers }: Exchange): boolean {
   if (!target.path.startsWith('/cms') || actor.kind === 'nobody' || status === 401) return false
   // An operation that is open to all staff concerns only the caller.
@@ -413,7 +415,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the passwords in a body that the fuzzer made up, which cannot occur elsewhere by chance. */
+/** Returns the passwords in a body that the fuzzer has made up. They cannot occur elsewhere by chance. */
 function secretsOf(body: unknown): string[] {
   if (typeof body === 'string') return body.startsWith(secretPrefix) ? [body] : []
   if (typeof body !== 'object' || body === null) return []

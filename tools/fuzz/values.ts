@@ -6,12 +6,12 @@ import type { JsonSchema } from '@/lib/kit/api/document/openapi-document'
  * values.
  */
 
-/** A value that exists only when a request is sent, such as the id of a record that was created meanwhile. */
+/** A value that is known only when a request is sent, such as the id of a record that was created meanwhile. */
 export class Late {
   constructor(
     /** A collection such as `/v1/address`, or the name of another source of values. */
     readonly source: string,
-    /** The index in the source, modulo its length. */
+    /** The index of the value in the source. An index beyond the end continues at the beginning. */
     readonly at: number,
   ) {}
 }
@@ -26,12 +26,15 @@ const subschema = (schema: JsonSchema | boolean | undefined): JsonSchema => (typ
 const oneOf = (weighted: { weight: number; arbitrary: Any }[]): Any => fc.oneof(...weighted)
 
 /**
- * The beginning of every password that the fuzzer makes up. The run fails if such a password is found in an answer, a
+ * The beginning of every password that the fuzzer makes up. The run fails if such a password is found in a response, a
  * log or a table.
  */
 export const secretPrefix = 'Fz-'
 
-/** A password that cannot be guessed, without bias towards short and repeated characters. */
+/**
+ * An arbitrary for passwords that cannot be guessed. Without fast-check's bias towards short texts and repeated
+ * characters, which would give weak passwords.
+ */
 const strongSecret = fc.noBias(
   fc
     .string({ unit: fc.constantFrom(...'abcdefghijkmnpqrstuvwxyz23456789'), minLength: 20, maxLength: 20 })
@@ -100,7 +103,8 @@ function validObject(schema: JsonSchema, sources: Sources): Any {
 const largest = 2_147_483_647
 
 /**
- * Returns values that the schema allows, often at its bounds. `name`: the field, for which `sources` may have a source.
+ * Returns an arbitrary for values that the schema allows, often at its bounds. `name`: the name of the field, for which
+ * `sources` may have a source.
  */
 export function valid(schema: JsonSchema, sources: Sources, name = ''): Any {
   const { type, enum: listed, const: only, anyOf, oneOf: forms, minimum, maximum, minItems = 0, maxItems = 12 } = schema
@@ -142,7 +146,7 @@ export function valid(schema: JsonSchema, sources: Sources, name = ''): Any {
 
 const asOne = <T>(items: T | T[] | undefined): T | undefined => (Array.isArray(items) ? items[0] : items)
 
-/** Texts that often break programs. The document allows some of them. */
+/** An arbitrary for texts that often break programs. The OpenAPI document allows some of these texts. */
 const hostile = fc.constantFrom(
   '',
   ' ',
@@ -167,7 +171,7 @@ const hostile = fc.constantFrom(
 
 const otherTypes = fc.constantFrom<unknown>(null, true, 1.5, -1, 'x', [], {}, [[]], 2 ** 53)
 
-/** Returns values that the schema mostly forbids. */
+/** Returns an arbitrary for values that the schema mostly forbids. */
 export function broken(schema: JsonSchema, sources: Sources, name = ''): Any {
   const { type, anyOf, oneOf: forms, minimum, maximum, minLength, maxLength, properties } = schema
   const { required = [], items, maxItems } = schema
@@ -210,7 +214,7 @@ export function broken(schema: JsonSchema, sources: Sources, name = ''): Any {
   return fc.oneof(...choices)
 }
 
-/** Returns texts of a path or query that the schema forbids; undefined if there are none. */
+/** Returns an arbitrary for texts of a path or query that the schema forbids; undefined if the schema forbids none. */
 export function brokenText({ type, enum: listed, minimum, maximum, minLength, maxLength, pattern }: JsonSchema) {
   const texts = ['\u00a7']
   if (type === 'integer' || pattern) texts.push('x', '1.5', '-1', '0x1', 'a\u0000b')
@@ -226,5 +230,5 @@ export function brokenText({ type, enum: listed, minimum, maximum, minLength, ma
   return broken.length > 0 ? fc.constantFrom(...broken) : undefined
 }
 
-/** Unusual texts for query parameters. The document does not say whether they are allowed. */
+/** An arbitrary for unusual texts as query parameters. The OpenAPI document does not say whether they are allowed. */
 export const hostileText = hostile.filter((text) => !['', ' ', '../../etc/passwd'].includes(text))

@@ -16,7 +16,7 @@ export interface Actor {
   name: 'nobody' | 'customer' | 'another customer' | 'staff' | 'root' | 'demonstration customer'
   kind: 'nobody' | 'customer' | 'staff'
   token: string | undefined
-  /** The openid of a customer in the mini-program; undefined for other callers. */
+  /** The openid of a customer who signs in with the mini-program; undefined for other callers. */
   openid: string | undefined
   /** The permissions of staff; root has all. */
   codes: ReadonlySet<string>
@@ -25,7 +25,10 @@ export interface Actor {
 
 const password = 'mini-shop-demo'
 
-/** Distinctive values in the data of the witness, a customer whose data no other customer may read. */
+/**
+ * Distinctive texts in the data of the witness, a customer whose data no other customer may read. A response that
+ * contains one of these texts is a fault.
+ */
 const marks = {
   nickname: 'Witness-qz7k',
   name: '见证人秋竹',
@@ -34,7 +37,7 @@ const marks = {
   remark: '勿示他人 qz7k',
 }
 
-/** Settings with limits that would end a run of thousands of requests, raised to their maximum. */
+/** The settings whose limits would end a run of thousands of requests, raised to their maximum. */
 const raised: Record<string, unknown> = Object.fromEntries(
   Object.entries(declaredSettings).flatMap(([name, { schema }]) => {
     const most: unknown = name === 'user.registration' || name === 'invoice.enabled' ? true : domainOf(schema).maximum
@@ -71,10 +74,11 @@ interface Call {
 
 export class World {
   private readonly pools = new Map<string, unknown[]>()
-  /** The codes of orders to collect, by the id of the order. */
+  /** The pick-up codes of orders, by the id of the order. */
   private readonly codes = new Map<number, string>()
   /**
-   * The ids of records that the run depends on, by collection: users, customers, groups, and sessions of the callers.
+   * The ids of records that the run depends on and that must not be changed, by collection: users, customers, groups,
+   * and sessions of the callers.
    */
   private readonly kept = new Map<string, Set<number>>()
   readonly actors: Actor[] = []
@@ -82,14 +86,14 @@ export class World {
   private witness: Actor = nobody
   private before = ''
   private keeper = ''
-  /** The number of names made up so far. */
+  /** The number of names that the fuzzer has made up so far. */
   private count = 0
 
   constructor(
     private readonly origin: string,
     /**
-     * A part of made-up values, so that values differ between runs with different seeds, and are equal for the same
-     * seed.
+     * The seed, a part of all made-up values. They differ between runs with different seeds, and are equal for equal
+     * seeds.
      */
     private readonly seed: number,
     /** Called with every token that was issued. */
@@ -100,7 +104,7 @@ export class World {
     return `${prefix}${this.seed.toString(36)}-${(this.count++).toString(36)}`
   }
 
-  /** Sends a request that must succeed. Returns the parsed answer. */
+  /** Sends a request that must succeed. Returns the parsed response. */
   async call({ method, path, token, body }: Call): Promise<unknown> {
     const answer = await fetch(this.origin + path, {
       method,
@@ -295,7 +299,7 @@ export class World {
     return JSON.stringify(parts)
   }
 
-  /** Adds a row to the error log, which would otherwise be empty, by paying a wrong amount. */
+  /** Adds a row to the error log, which would otherwise be empty, by a payment with a wrong amount. */
   private async openErrorLog(customer: Actor): Promise<void> {
     const id = await this.make('/v1/order', customer)
     await this.pay(customer, id, { fault: 'wrong_amount' })
@@ -310,7 +314,7 @@ export class World {
     await this.sandbox({ action: 'deliver' })
   }
 
-  /** Places an order of `count` pieces as a new customer. Returns the id of the order and the customer. */
+  /** Places an order of `count` pieces as a new customer. Returns the id of the order, and the customer as `buyer`. */
   private async placeOrder(count: number): Promise<{ id: unknown; buyer: Actor }> {
     const buyer = await this.newCustomer('customer')
     await this.make('/v1/address', buyer)
@@ -326,7 +330,10 @@ export class World {
     return id
   }
 
-  /** Sells a piece to collect at a new store. Returns the id of the order, and keeps its code. */
+  /**
+   * Sells a piece that is collected at a new store. Returns the id of the order, and stores its pick-up code in
+   * `codes`.
+   */
   private async sellPickup(): Promise<unknown> {
     const buyer = await this.newCustomer('customer')
     const store_id = await this.make('/cms/store', buyer)
@@ -343,14 +350,17 @@ export class World {
     return id
   }
 
-  /** Pays an order and waits until the order is paid: the callback may be delivered after the sandbox has answered. */
+  /**
+   * Pays an order and waits until the shop has marked the order as paid: the simulated platform may deliver the
+   * callback after its response.
+   */
   private async payFully(buyer: Actor, id: unknown): Promise<void> {
     await this.pay(buyer, id)
     const request = { method: 'GET', path: `/v1/order/${id}`, token: buyer.token } as const
     await until('The order was not paid.', async () => Status.parse(await this.call(request)).status === 'paid')
   }
 
-  /** Returns a request for a case about one piece of each line of a paid order. */
+  /** Returns the body of a request for an after-sale case about one piece of each line of a paid order. */
   private async caseAbout(order_id: unknown, kind: 'refund' | 'return_refund') {
     const order = await this.call({ method: 'GET', path: `/cms/order/${order_id}`, token: this.keeper })
     const items = StaffOrder.parse(order).items.map(({ id }) => ({ order_item_id: id, count: 1 }))
@@ -358,8 +368,8 @@ export class World {
   }
 
   /**
-   * Opens an after-sale case of the given customer, or of a new customer, and brings the case into the status that a
-   * step needs. Returns the id of the case.
+   * Opens an after-sale case of the customer `of`, or of a new customer, and brings the case into the status that the
+   * operation `step` needs. Returns the id of the case.
    */
   private async openCase(step: Step | undefined, of?: Actor): Promise<unknown> {
     const { id, buyer } = of ? { id: await this.make('/v1/order', of), buyer: of } : await this.placeOrder(1)
@@ -409,8 +419,8 @@ export class World {
   }
 
   /**
-   * Refunds one piece of each line of an order, and makes the provider close the refund. Returns the ids of the order
-   * and of the refund (`rid`).
+   * Refunds one piece of each line of an order, and makes the payment provider close the refund. Returns the ids of the
+   * order and of the refund (`rid`).
    */
   private async failRefund(id: unknown): Promise<{ id: unknown; rid: number | undefined }> {
     const path = `/cms/order/${id}`
@@ -430,7 +440,7 @@ export class World {
     return { id, rid: refund?.id }
   }
 
-  /** Reads a list, as the owner or as staff, and adds the ids to the pool of the list. */
+  /** Reads a list, as the customer `owner` or as staff, and adds the ids of its records to the pool of the list. */
   private async read(path: string, owner: Actor | undefined): Promise<void> {
     const answer = await this.call({ method: 'GET', path, token: owner?.token ?? this.keeper })
     for (const { id } of Page.safeParse(answer).data ?? []) this.add(poolKey(path, owner), id)
@@ -443,8 +453,8 @@ export class World {
   }
 
   /**
-   * Returns the known ids of a collection: the ids of the customer's own records if records of the collection belong to
-   * one customer, else the ids of the shop.
+   * Returns the known ids of a collection. If records of the collection belong to one customer, returns the ids of the
+   * records of `actor`, else the ids of the whole shop.
    */
   private poolOf(collection: string, actor: Actor): unknown[] {
     return this.pools.get(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection) ?? []
@@ -457,7 +467,7 @@ export class World {
     )
   }
 
-  /** Creates records for a request that may use them up, if too few are left. */
+  /** Creates records for an operation whose requests may use them up, if too few are left. */
   async replenish(target: Target, actor: Actor): Promise<void> {
     const wanted = new Set([target.collection, partsOf(target.path) ?? sourceOfId(target)])
     if (target.path === '/v1/pay/pre_order') wanted.add('/v1/order')
@@ -613,7 +623,9 @@ export class World {
     return made
   }
 
-  /** Asks for an invoice about a paid order, and returns its id. `of`: the customer; by default, any. */
+  /**
+   * Requests an invoice for a paid order. Returns the id of the invoice. `of`: the customer; by default, any customer.
+   */
   private async askForInvoice(of?: Actor): Promise<unknown> {
     const { id, buyer } = of ? { id: await this.make('/v1/order', of), buyer: of } : await this.placeOrder(1)
     await this.payFully(buyer, id)
@@ -621,7 +633,7 @@ export class World {
     return Created.parse(await this.call({ method: 'POST', path: '/v1/invoice', token: buyer.token, body })).id
   }
 
-  /** Issues an invoice about two pieces. Returns the ids of the invoice and of the order. */
+  /** Issues an invoice for an order of two pieces. Returns the ids of the invoice and of the order. */
   private async openInvoice(): Promise<{ id: unknown; order_id: unknown }> {
     const { id: order_id, buyer } = await this.placeOrder(2)
     await this.payFully(buyer, order_id)
@@ -636,7 +648,10 @@ export class World {
     return { id, order_id }
   }
 
-  /** Issues an invoice about two pieces, and refunds one piece. Returns the id of the invoice. */
+  /**
+   * Issues an invoice for an order of two pieces, and refunds one piece, so that the invoice must be replaced. Returns
+   * the id of the invoice.
+   */
   private async openReplacement(): Promise<unknown> {
     const { id, order_id } = await this.openInvoice()
     const token = this.keeper
@@ -653,7 +668,8 @@ export class World {
   }
 
   /**
-   * Creates a promotion whose coupons have this source, and returns its id. Orders without a coupon are not affected.
+   * Creates a promotion whose coupons have this source. Returns the id of the promotion. Orders without its coupons
+   * have the usual prices.
    */
   private async offerCoupons(coupon_source: string): Promise<number> {
     const body = {
@@ -669,7 +685,7 @@ export class World {
     return Created.parse(await this.call({ method: 'POST', path: '/cms/promotion', token: this.keeper, body })).id
   }
 
-  /** Stores a picture of one pixel, with a random color. */
+  /** Uploads a picture of one pixel with a random color. Returns the id of the file. */
   private async upload(name: string): Promise<number> {
     const { default: sharp } = await import('sharp')
     const [r, g, b] = randomBytes(3)
@@ -692,8 +708,8 @@ export class World {
   private skuInStock = async (count = 1): Promise<number> => (await this.inStock(count)).sku_id
 
   /**
-   * Returns the ids of a product and its SKU with enough pieces. Requests of the run may have bought all pieces of
-   * other products.
+   * Returns the ids of a product and of its first SKU with at least `count` pieces in stock. Searches the recent
+   * products, because requests of the run may have bought all pieces of a known product. Throws if all are sold out.
    */
   private async inStock(count = 1): Promise<{ id: number; sku_id: number }> {
     for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
@@ -705,7 +721,7 @@ export class World {
   }
 
   /**
-   * Returns the caller to use for a request: a new caller if the request would end the session or the account of
+   * Returns the caller who sends a request: a new caller if the request would end the session or the account of
    * `actor`, else `actor`.
    */
   async stand(target: Target, actor: Actor): Promise<Actor> {
@@ -771,12 +787,15 @@ export class World {
   private isKept = (collection: string, id: unknown): boolean =>
     typeof id === 'number' && (this.kept.get(collection)?.has(id) ?? false)
 
-  /** Whether a request must not be sent. A write to a record that a caller depends on would end the run. */
+  /**
+   * Whether a request must not be sent, because it would change a record that the callers depend on, and so end the
+   * run.
+   */
   isForbidden({ method, collection }: Target, id: string | undefined): boolean {
     return method !== 'GET' && id !== undefined && this.isKept(collection, Number(id))
   }
 
-  /** Returns the body to send. A body that changes settings keeps the raised limits; other bodies are unchanged. */
+  /** Returns the body to send. In a body that changes settings, keeps the raised limits. Other bodies are unchanged. */
   settled(target: Target, body: unknown): unknown {
     if (target.name !== 'PUT /cms/config' || typeof body !== 'object' || body === null || Array.isArray(body))
       return body
@@ -785,7 +804,10 @@ export class World {
     return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, keeping(name, value)]))
   }
 
-  /** Updates the pools after an answer: adds the id of a created record, and removes ids that may be used up. */
+  /**
+   * Updates the pools after a response: adds the id of a created record, and removes ids that the request may have used
+   * up.
+   */
   note(target: Target, actor: Actor, params: Record<string, string>, status: number, answer: unknown): void {
     const pool = isOfOneCustomer(target.collection) ? poolKey(target.collection, actor) : target.collection
     if (status === 201 && target.path === target.collection) {
@@ -805,16 +827,19 @@ export class World {
     if (status < 400 && isOfStep(source)) this.pools.set(isOfOneCustomer(source) ? poolKey(source, actor) : source, [])
   }
 
-  /** Returns the rows of the audit log about a request. */
+  /** Returns the rows of the audit log about the request with this id. */
   async operations(request_id: string) {
     const answer = await this.call({ method: 'GET', path: `/cms/oper_log?q=${request_id}`, token: this.keeper })
     return Operations.parse(answer).items
   }
 
-  /** Returns the data of the witness that a text contains. */
+  /** Returns the texts of `marks` that a text contains. Each of them shows that data of the witness was disclosed. */
   marksIn = (text: string): string[] => Object.values(marks).filter((mark) => text.includes(mark))
 
-  /** Returns the faults at the end: changed records of the witness, or new permissions of staff. */
+  /**
+   * Returns the faults that are visible at the end of the run: changed records of the witness, or new permissions of
+   * staff.
+   */
   async close(): Promise<string[]> {
     const faults: string[] = []
     if ((await this.witnessed()) !== this.before) faults.push('Records of a customer were changed by others.')
@@ -847,7 +872,8 @@ const Operations = z.object({
 const demonstrationOpenid = 'oSandboxCustomer000000000001'
 
 /**
- * Waits until `isDone` is true, for work that the server does after its answer. Throws `failure` after 100 attempts.
+ * Waits until `isDone` resolves to true, for work that the server does after its response. Throws the message `failure`
+ * after 100 attempts.
  */
 async function until(failure: string, isDone: () => Promise<boolean>): Promise<void> {
   for (let round = 0; !(await isDone()); round++) {
@@ -873,13 +899,16 @@ const failedRefund = '/cms/order/{id}/refund'
 const shipment = '/cms/order/{id}/shipment'
 const articleVersion = '/cms/article/{id}/version'
 
-/** Whether ids of this source can be used only once: for steps of after-sale cases and invoices, for orders to remove or collect. */
+/**
+ * Whether each id of this source can be used only once: ids for steps of after-sale cases and invoices, and for orders
+ * to remove or collect.
+ */
 const isOfStep = (source: string) =>
   /\/(?:after_sale|invoice)\/\{id\}\//.test(source) || source === finishedOrder || source === collectable
 
 const outOfReach = { kind: 'refund', reason_code: 'other', items: [{ order_item_id: 1, count: 1 }] }
 
-/** The collections whose records belong to one customer. */
+/** The collections in which each record belongs to one customer. */
 const ownCollections = new Set([
   '/v1/address',
   '/v1/order',
@@ -959,7 +988,10 @@ type Made = (typeof made)[number]
 type Step = Made extends infer Path ? (Path extends `${string}/after_sale/{id}/${infer Name}` ? Name : never) : never
 const isMade = (collection: string): collection is Made => made.some((one) => one === collection)
 
-/** Operations that sign the caller out, or change the password or the identities. */
+/**
+ * The operations that may end the session of the caller or close the account, or that change the password or the
+ * identities.
+ */
 const endsCaller = new Set([
   'DELETE /v1/token',
   'DELETE /v1/user',
@@ -980,7 +1012,7 @@ const bannerItems = fc.constantFrom(
   ],
 )
 
-/** The source of products that an order can name without a SKU. */
+/** The source of products with a single SKU. An order can name such a product without naming the SKU. */
 const singleSku = 'products of one SKU'
 
 const general: Sources = {
@@ -1020,7 +1052,10 @@ const product: Sources = {
 
 const freightRule = { regions: [], first: 1, first_fee: 800, next: 100, next_fee: 200 }
 
-/** Periods of days. The last `to` is before the second `from`, so some periods must be refused. */
+/**
+ * Arbitraries for periods of days. The last value of `to` is before the second value of `from`, so that some periods
+ * must be refused.
+ */
 const days: Sources = {
   from: fc.constantFrom('2026-01-01', '2026-10-01'),
   to: fc.constantFrom('2026-10-08', '2027-01-01', '2026-09-30'),
@@ -1053,7 +1088,7 @@ const orderReceiver = {
   detail: '龙井路 1 号',
 }
 
-/** An order that staff place for a customer. */
+/** An arbitrary for an order that staff place for a customer. */
 const staffOrder = fc.record(
   {
     user_id: late('/cms/customer'),
@@ -1070,14 +1105,16 @@ const staffOrder = fc.record(
 
 const storePlace = { phone: '0571-8888 8888', province: '浙江省', city: '杭州市', detail: '青梧路 18 号' }
 
-/** Provinces, cities and districts. Most are in the list of regions. */
+/** Arbitraries for the provinces, cities and districts of stores. Most are in the list of regions. */
 const store: Sources = {
   phone: fc.constant(storePlace.phone),
   province: fc.constant(storePlace.province),
   city: mostly(storePlace.city, '宁波市', '海底'),
 }
 
-/** The values of promotions. Most are accepted together, since the fuzzer creates few promotions. */
+/**
+ * Arbitraries for the values of promotions. Most of the values fit together, because the fuzzer creates few promotions.
+ */
 const promotion: Sources = {
   starts_at: fc.constant(promotionPeriod.starts_at),
   ends_at: mostly(promotionPeriod.ends_at, '2090-03-01T00:00:00.000Z', '2089-01-01T00:00:00.000Z'),
@@ -1101,8 +1138,8 @@ const promotion: Sources = {
 }
 
 /**
- * The values of shipping templates that deliver to the addresses of the fuzzer. The last rules and regions must be
- * refused.
+ * Arbitraries for the values of shipping templates, which deliver to the addresses of the fuzzer. Templates with the
+ * last rules or regions must be refused.
  */
 const freight_template: Sources = {
   rules: mostly([freightRule], [{ ...freightRule, regions: ['540000'] }, freightRule], [freightRule, freightRule]),

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { DockerfileParser, type Instruction } from 'dockerfile-ast'
 import { z } from 'zod'
 
-/** A stage of a Dockerfile, laid out in a folder that stands in for the root of its file system. */
+/** A stage of a Dockerfile. Its files are in a folder that takes the place of the root of its file system. */
 export interface Stage {
   folder: string
-  /** The path in the image, as WORKDIR in the Dockerfile. */
+  /** The working directory in the image: WORKDIR in the Dockerfile. */
   workdir: string
   env: Record<string, string>
   user: number | undefined
@@ -18,19 +18,19 @@ export interface Stage {
 }
 
 interface Options {
-  /** An empty folder in which the stages are laid out. */
+  /** The empty folder in which the files of the stages are written. */
   folder: string
-  /** The variables of every step besides those of the Dockerfile. */
+  /** The environment variables of every step, in addition to the variables in the Dockerfile. */
   env: Record<string, string>
   arguments: Record<string, string>
-  /** The files of the build context, relative to the working directory. */
+  /** The paths of the files in the build context, relative to the working directory. */
   context: string[]
 }
 
-/** Parses a command of the form `["node", "x.js"]`. */
+/** Parses a command that the Dockerfile writes as a list, such as `["node", "x.js"]`. */
 const commandOf = (text: string): string[] => z.array(z.string()).parse(JSON.parse(text))
 
-/** Parses the arguments of ENV, `A=1 B=2`. Quotes are not supported. */
+/** Parses the arguments of an ENV instruction, such as `A=1 B=2`. Quotes are not supported. */
 const pairsOf = (instruction: Instruction) =>
   (instruction.getArgumentsContent() ?? '').split(/\s+/).map((pair) => {
     const [name = '', value = ''] = pair.split('=', 2)
@@ -38,9 +38,9 @@ const pairsOf = (instruction: Instruction) =>
   })
 
 /**
- * Carries out the steps of a Dockerfile in folders, without Docker. Supports the instructions of our Dockerfile, and
- * commands with relative paths. The base images are not used: commands run with the programs of this machine. Returns
- * the last stage. Throws if a step fails, or if an instruction is not supported.
+ * Carries out the steps of a Dockerfile in folders, without Docker. Supports the instructions that the Dockerfile of
+ * this project uses, and commands with relative paths. The base images are not used: commands run with the programs of
+ * this machine. Returns the last stage. Throws if a step fails, or if an instruction is not supported.
  */
 export function layOut(file: string, { folder, env, arguments: given, context }: Options): Stage {
   const stages = new Map<string, Stage>()

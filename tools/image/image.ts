@@ -1,8 +1,8 @@
 /**
- * `npm run image`: carries out the steps of the Dockerfile in folders, without Docker, and tests the result. Checks the
- * size and the contents, runs the migration and creates the first administrator, and starts a shop on PostgreSQL, with
- * an empty environment and an account that may write only to the volume. Needs root and a git repository; exits with 69
- * otherwise.
+ * `npm run image`: carries out the steps of the Dockerfile in folders, without Docker, and tests the resulting image.
+ * Checks the size and the contents, runs the migration and creates the first administrator, and starts a shop on
+ * PostgreSQL, without other environment variables and as an account that may write only to the volume. Needs root and a
+ * git repository; exits with 69 without them.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,15 +23,15 @@ import { layOut, type Stage } from './dockerfile'
 
 const mostBytes = 300e6
 
-/** Packages that compile or bundle. */
+/** Matches the names of npm packages that compile or bundle code, which the image must not contain. */
 const compilers = /^(?:typescript|esbuild|tsx|webpack|lightningcss|@next\/swc|@swc\/core|@esbuild|@rspack|@tailwindcss)/
 
 const commit = 'c0ffee0c0ffee0c0ffee0c0ffee0c0ffee0c0ffe'
 const secret = 'a long secret for the shop of the image'
 
 /**
- * Returns the files of the build context: the files of the working tree, without those that `.dockerignore` names.
- * undefined: no git repository.
+ * Returns the files of the build context: the files of the working tree, without the files that `.dockerignore` names.
+ * undefined: there is no git repository.
  */
 function contextFiles(): string[] | undefined {
   const ignored = readFileSync('.dockerignore', 'utf8')
@@ -44,8 +44,8 @@ const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 /**
- * Returns sentences about faults of the image's contents, such as a size above the limit or a package of the
- * development.
+ * Returns sentences about faults of the image's contents, such as a size above the limit or a package that only
+ * development needs.
  */
 function faultsOfContents({ folder, workdir }: Stage): string[] {
   const shop = join(folder, workdir)
@@ -121,8 +121,8 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 const Token = z.object({ token: z.string() })
 
 /**
- * Sends requests that only a complete image can answer: for pages, scripts and icons, and for the threads that hash
- * passwords and read pictures and sheets. Returns sentences about faults.
+ * Sends requests to the started image that fail if a file is missing in it: for pages, scripts and icons, and for the
+ * worker threads that hash passwords and read pictures and spreadsheets. Returns sentences about faults.
  */
 async function use(origin: string, boss: string): Promise<string[]> {
   const faults: string[] = []

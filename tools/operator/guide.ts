@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Returns the code block of docs/deploying.md that contains `text`, in the sections for a server of your own. Throws
- * unless exactly one block does.
+ * Returns the code block of docs/deploying.md that contains `text`. Searches the sections about a server of your own.
+ * Throws unless exactly one block contains `text`.
  */
 export function commandOfGuide(text: string): string {
   const sections = readFileSync('docs/deploying.md', 'utf8')

@@ -1,8 +1,9 @@
 /**
- * `npm run operator`: carries out the guide docs/deploying.md for a server of your own, in a folder that stands in for
- * the machine. Runs the commands of the guide, with systemctl replaced: the installation, two servers with the limits
- * of their unit behind nginx, an upgrade and a rollback during requests, a version that does not start, a backup, the
- * loss of the database, and the restore. Needs root, git and nginx; exits with 69 without them.
+ * `npm run operator`: carries out the instructions of docs/deploying.md for a server of your own, in a folder that
+ * takes the place of the machine. Runs the commands of docs/deploying.md, with systemctl replaced: the installation,
+ * two servers behind nginx with the limits of their systemd unit, an upgrade and a rollback during requests, a version
+ * that does not start, a backup, the loss of the database, and the restore. Needs root, git and nginx; exits with 69
+ * without them.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -34,7 +35,10 @@ import { projectFiles } from '@/tools/project-files'
 import { commandOfGuide } from './guide'
 import { startUnit, stopUnit } from './unit'
 
-/** The account that stands in for `shop`. Every machine has this account. */
+/**
+ * The account that runs the servers in place of `shop`, the account in docs/deploying.md. Every machine has this
+ * account.
+ */
 const account = 'nobody'
 const group = spawnSync('id', ['-gn', account], { encoding: 'utf8' }).stdout.trim()
 const domain = 'shop.example.com'
@@ -107,7 +111,7 @@ async function main(): Promise<void> {
   for (const name of ['srv', 'lib', 'backups', 'bin', 'units', 'nginx', 'certificate']) mkdirSync(at(name))
   for (const name of ['srv', 'lib', 'backups']) run('chown', [`${account}:${group}`, at(name)], folder)
 
-  /** Replaces paths, accounts and hosts in the guide's commands by those of this test. */
+  /** Replaces the paths, accounts and host names in commands of docs/deploying.md by those of this test. */
   const place = (text: string) =>
     text
       .replaceAll('/srv/shop', at('srv'))
@@ -137,7 +141,7 @@ async function main(): Promise<void> {
     SHOP_BACKUPS: at('backups'),
   }
 
-  /** Runs commands in a shell with only the variables of the test. Returns the exit code and the output. */
+  /** Runs commands in a shell with only the environment variables of the test. Returns the exit code and the output. */
   async function sh(script: string): Promise<{ code: number; output: string }> {
     const child = spawn('env', ['-u', 'NODE_ENV', 'sh', '-euc', script], {
       env,
@@ -151,7 +155,10 @@ async function main(): Promise<void> {
     return { code, output: output + complaints }
   }
 
-  /** Runs a block of the guide. Throws its output if it fails. */
+  /**
+   * Runs the code block of docs/deploying.md that contains `text`. `changes`: texts to replace in the block. Returns
+   * the output; throws an error with the output if the block fails.
+   */
   async function act(text: string, changes: Record<string, string> = {}): Promise<string> {
     let script = place(commandOfGuide(text))
     for (const [from, to] of Object.entries(changes)) script = script.replaceAll(from, to)
@@ -198,7 +205,7 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
   onEnd(async () => run(at('bin/nginx'), ['-s', 'stop'], folder))
 
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  /** Sends a request to nginx. The status is 0 if there is no answer. */
+  /** Sends a request to nginx. If there is no response, the returned status is 0. */
   const ask = (method: string, path: string, { body, token }: { body?: object | Blob; token?: string } = {}) =>
     new Promise<{ status: number; text: string }>((resolve) => {
       const outgoing = request(
@@ -243,7 +250,8 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
   const write = () => ask('POST', '/cms/article', { token, body: { title: 'Under requests', content: '<p>Text</p>' } })
 
   /**
-   * Sends requests to the shop while `work` runs. No request may fail, and every written record must exist afterwards.
+   * Sends requests to the shop while `work` runs. Fails if a request fails, or if a record that a request has written
+   * is missing afterwards.
    */
   async function underRequests(name: string, work: () => Promise<void>): Promise<void> {
     let isOver = false
@@ -296,7 +304,7 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
     const sum = [...failed.values()].reduce((all, one) => all + one, 0)
     console.log(`  ${name}: ${counts.requests} requests, ${counts.written} records, ${sum} failed`)
   }
-  /** Whether the servers run the second version, judging by their styles. */
+  /** Whether the servers run the second version, which is recognized by its styles. */
   const isSecond = async () => {
     const { text } = await ask('GET', '/admin/login')
     const styles = [...new Set([...text.matchAll(/\/_next\/static\/[^"\\]+\.css/g)].map(([part]) => part))]
@@ -376,7 +384,7 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
   check(readdirSync(at('srv/versions')).length <= 4, 'Old versions are not removed.')
 }
 
-/** Replaces systemctl: starts and stops servers and nginx. */
+/** A replacement of systemctl, which starts and stops the servers and nginx. */
 class Systemctl {
   constructor(
     private readonly units: Map<string, ReturnType<typeof startUnit>>,
@@ -384,7 +392,7 @@ class Systemctl {
     private readonly nginx: string,
   ) {}
 
-  /** Starts a server that receives the arguments of `systemctl` commands. Returns its port. */
+  /** Starts a server that receives the arguments of `systemctl` commands. Returns the port of this server. */
   async listen(): Promise<number> {
     const control = createServer((incoming, outgoing) => {
       textOf(incoming)

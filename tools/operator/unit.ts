@@ -3,27 +3,30 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 
 interface Placed {
-  /** Replaces the paths and the account of the guide. */
+  /** Replaces the paths and the account from docs/deploying.md by those of the test. */
   place: (text: string) => string
-  /** The account of the shop. */
+  /** The account that runs the shop. */
   account: string
   PATH: string
 }
 
-/** A server of the shop that runs with the limits of its unit. */
+/** A running server of the shop, with the limits of its systemd unit. */
 interface Running {
   process: ChildProcess
   output: () => string
 }
 
-/** Returns the settings of the section `[Service]`. A name that occurs twice has its last value. */
+/**
+ * Returns the settings in the section `[Service]` of a systemd unit. If a name occurs twice, returns its last value.
+ */
 const settingsOf = (unit: string) =>
   Object.fromEntries([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 /**
- * Starts a server like systemd with `deploy/shop@.service`: as the account, without capabilities, with only the
- * variables of the unit, and in a read-only mount namespace, except for a private `/tmp` and the paths in
- * `ReadWritePaths`. Needs root. Does not apply `MemoryMax` and the filters of system calls.
+ * Starts a server of the shop like systemd with `deploy/shop@.service`: as the account of the shop, without
+ * capabilities, with only the environment variables of the unit, and in a mount namespace that is read-only, except for
+ * a private `/tmp` and the paths in `ReadWritePaths`. Needs root. Does not apply `MemoryMax` and the filters of system
+ * calls.
  */
 export function startUnit(instance: string, { place, account, PATH }: Placed): Running {
   const unit = place(readFileSync('deploy/shop@.service', 'utf8')).replaceAll('%i', instance)
@@ -51,7 +54,7 @@ export function startUnit(instance: string, { place, account, PATH }: Placed): R
   return { process: child, output: () => written.join('') }
 }
 
-/** Stops a server as systemd does: SIGTERM, and SIGKILL after `TimeoutStopSec`. */
+/** Stops a server like systemd: with SIGTERM, and with SIGKILL after `TimeoutStopSec`. */
 export async function stopUnit({ process: child }: Running): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -6,16 +6,16 @@ import * as job from '@/lib/server/jobs/endpoints'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The maximum length of a line in generated files, as in the formatter. */
+/** The maximum length of a line in generated files. The formatter uses the same length. */
 const lineLength = 120
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
 interface Mounted {
   endpoint: Endpoint
-  /** The name of the exported value. */
+  /** The name of the exported endpoint value. */
   name: string
-  /** The name under which `lib/server/endpoints.ts` imports the endpoint's module. */
+  /** The name under which `lib/server/endpoints.ts` imports the module of the endpoint. */
   module: string
 }
 
@@ -41,11 +41,12 @@ function mountedEndpoints(): Mounted[] {
   )
 }
 
-/** Compares two texts by code units, as the formatter sorts imports. */
+/** Compares two texts by code units, because the formatter sorts imports in this order. */
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 /**
- * Returns `before`, the list and `after` as code on one line. If the line is too long, each element has its own line.
+ * Returns `before`, the elements of `list` and `after` as code on one line. If the line would be too long, each element
+ * is on a separate line.
  */
 function broken(before: string, list: string[], after: string): string {
   const [open = '', close = ''] = [before.at(-1) === '{' ? ' ' : '', after.startsWith('}') ? ' ' : '']
@@ -139,8 +140,8 @@ function generatedFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the differences between the project's files and `generatedFiles`, by path: the text to write, or null for a
- * file to remove.
+ * Returns the differences between the files of the project and `generatedFiles`, by path: the text to write, or null
+ * for a file to remove.
  */
 export function staleFiles(): ReadonlyMap<string, string | null> {
   const files = generatedFiles()
