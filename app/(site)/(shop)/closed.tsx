@@ -4,8 +4,8 @@ import { call } from '@/lib/server/next/call'
 import { readPublic } from './read-public'
 
 /**
- * A note that the shop is closed, or will be closed. Reads the setting for each screen, so that a change appears on the
- * next screen.
+ * A note that the shop is closed, or will be closed. Reads the setting `shop.closed` for each screen, so that a change
+ * of the setting appears on the next screen.
  */
 export async function Closed() {
   const shop = await readPublic(() => call(getShop))

@@ -26,7 +26,7 @@ interface CaseSheetProps {
   onClose: () => void
 }
 
-/** The form in which the customer enters a parcel or a dispute. */
+/** The form in which the customer enters the parcel of the returned goods, or disputes a rejection. */
 export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseSheetProps) {
   const t = useTranslations('purchase.case')
   const act = useAction()

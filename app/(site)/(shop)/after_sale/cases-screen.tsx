@@ -30,7 +30,7 @@ export function CasesScreen(props: CasesScreenProps) {
   )
 }
 
-/** The after-sale cases of the customer, or of one order. */
+/** The customer's after-sale cases: of one order, or of all orders. */
 function Cases({ order_id }: CasesScreenProps) {
   const t = useTranslations('purchase.case')
   const { token, asCustomer } = useCustomer()

@@ -83,7 +83,7 @@ function couponInput(choice: string) {
 const isAbout = (error: unknown, field: string) =>
   error instanceof SendError && error.invalid_params.some(({ name }) => name === field)
 
-/** Returns the reason of the problem `coupon_unusable`; undefined for other errors. */
+/** Returns the reason why a coupon was refused, from the problem `coupon_unusable`; undefined for other errors. */
 function refusalIn(error: unknown): CouponRefusal | undefined {
   if (!(error instanceof SendError) || error.code !== 'coupon_unusable') return undefined
   const reason = couponRefusals.find((one) => one === error.problem?.reason)

@@ -38,7 +38,7 @@ export function RequestScreen({ order_id }: { order_id: number }) {
 
 function RequestFor({ order_id }: { order_id: number }) {
   const { token, asCustomer } = useCustomer()
-  /** Returns null if this customer has no such order. */
+  /** Reads the data of the screen. Returns null if the customer has no order with this id. */
   const read = async () => {
     try {
       return await asCustomer((token) => send('GET /v1/order/{id}', { params: { id: order_id }, token }))
@@ -87,7 +87,10 @@ interface RequestProps {
   reasons: { value: string; label: string }[]
 }
 
-/** Requests a refund for pieces of an order, with or without sending them back. The server computes the amount. */
+/**
+ * A form that requests a refund for pieces of an order, whether the customer sends the pieces back or keeps them. The
+ * server computes the amount.
+ */
 export function Request({ order, reasons }: RequestProps) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()

@@ -34,7 +34,7 @@ function OrderOf({ id }: { id: number }) {
   const router = useRouter()
   const { token, asCustomer } = useCustomer()
   const { ended, confirming } = usePayments()
-  /** Returns null if this customer has no such order. */
+  /** Reads the data of the screen. Returns null if the customer has no order with this id. */
   const read = async () => {
     try {
       const [order, { items: cases }] = await asCustomer((token) =>
