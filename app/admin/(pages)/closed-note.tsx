@@ -6,7 +6,8 @@ import { closingNow } from '@/lib/kit/config/closing'
 import { readShopSetting } from '@/lib/server/next/shop-setting'
 
 /**
- * A note beside deadlines that the shop is closed but the deadlines still run. Renders nothing while the shop is open.
+ * A note beside deadlines. It says that the shop is closed, but that the deadlines are not extended. Renders nothing
+ * while the shop is open.
  */
 export async function ClosedNote() {
   const [closing, now] = await Promise.all([readShopSetting('shop.closed'), getNow()])

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { TopQuery } from '@/lib/dashboard/schema'
 
-/** The first day, and the day after the last day. */
+/** The first day of a range of days, and the day after its last day. */
 export type Days = Pick<z.output<typeof TopQuery>, 'from' | 'to'>
 
 /** The ranges of days that the start page offers. All except `yesterday` and `last_month` end with today. */

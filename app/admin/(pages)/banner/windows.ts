@@ -53,6 +53,6 @@ export function scaleOf(items: readonly WindowedItem[], moment: number): Scale {
   return { begins: first - room, ends: last + room }
 }
 
-/** Returns the position of a moment on the scale, in percent. Limited to 0 and 100. */
+/** Returns the position of a moment on the scale, in percent: at least 0 and at most 100. */
 export const percentOf = (moment: number, { begins, ends }: Scale): number =>
   Math.min(100, Math.max(0, (100 * (moment - begins)) / (ends - begins)))

@@ -17,7 +17,7 @@ import { MoreMessages } from '@/lib/server/next/more-messages'
 type File = Pick<Answer<'GET /cms/file/{id}'>, 'id' | 'name' | 'uses_count'>
 type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]
 
-/** The maximum number of files for which the uses are listed. */
+/** The maximum number of selected files for which the dialog lists the uses. */
 const mostListed = 5
 
 /** The records that use a file, loaded on display. */

@@ -8,7 +8,7 @@ import { regionGroups } from './regions'
 import { useTakenRegions } from './template-values'
 
 interface RegionsInputProps extends InputProps {
-  /** The meaning of an empty input. */
+  /** The placeholder of the input, which says what an empty input means. */
   placeholder: string
 }
 

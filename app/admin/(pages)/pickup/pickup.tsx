@@ -32,7 +32,7 @@ interface Shown {
   done?: string
 }
 
-/** Finds the order of a pick-up code, and hands it over. */
+/** A form that finds the order of a pick-up code, with a button that hands the order over. */
 export function Pickup({ stores }: { stores: { value: string; label: string }[] }) {
   const t = useTranslations('sale.pickup')
   const { remembered } = useAdmin()

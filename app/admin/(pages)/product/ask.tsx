@@ -116,7 +116,7 @@ function percentIn(text: string): string | undefined {
 
 const amountIn = (fen: number | string) => (typeof fen === 'number' ? `amount ${fen}` : undefined)
 
-/** Asks for the number of pieces below which stock is low. Empty: the shop's setting applies. */
+/** Asks for the number of pieces up to which the stock of a product is low. Empty: the setting `stock.low` applies. */
 export function AskLowStock({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')
   const [value, setValue] = useState<number | ''>('')
