@@ -16,7 +16,7 @@ interface Entry {
   members: JsonSchema
   /** The fault codes in `invalid_params` that are explained together with this problem. */
   faults: readonly FaultCode[]
-  /** A whole problem document. */
+  /** An example of a whole problem document with this error code. */
   example: unknown
 }
 

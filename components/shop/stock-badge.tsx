@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** The highest stock whose number is shown. */
+/** The maximum stock for which the label shows the number of pieces. */
 const lowStock = 5
 
 export const isScarce = (stock: number) => stock <= lowStock

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UploadQueue } from './upload-queue'
 
-/** A queue whose uploads end on a signal from the test. */
+/** Returns a queue whose uploads are pending until the test ends them. */
 function queueOf() {
   const pending = new Map<string, { done: (id: string) => void; fail: (error: Error) => void; signal: AbortSignal }>()
   let idle = 0

@@ -35,7 +35,7 @@ interface AdminPageProps {
    * nothing.
    */
   skeleton?: ReactNode
-  /** Reads the data and renders the page. Start several `call()`s together. */
+  /** Reads the data and renders the page. To save time, `load` should start several `call()`s at the same time. */
   load: () => Promise<ReactNode>
 }
 

@@ -104,8 +104,8 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   /** Returns content below the changes in the review dialog; undefined: no further content. */
   reviewNote?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /**
-   * Stores unsaved input in this browser, and offers the stored input when the form is opened again. For long texts,
-   * not for confidential values such as passwords.
+   * Whether the form stores unsaved input in this browser, and offers the stored input when the form is opened again.
+   * For long texts, not for confidential values such as passwords.
    */
   isAutosaved?: boolean
   /** Whether customers see the record. If true, the form shows the delay until customers see a change. */

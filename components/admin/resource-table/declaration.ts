@@ -109,7 +109,7 @@ export type BulkWorking<Row> = Exclude<BulkAction<Row>, BulkOpening<Row>>
 interface BulkButton<Row> {
   key: string
   label: string
-  /** The menu element of the button. Users without this element do not see the button. */
+  /** The page element of the button. Users without this element do not see the button. */
   element: ElementCode
   /**
    * Whether the action would change this row. If false, the menu of the row does not offer the action, and the bulk

@@ -44,7 +44,7 @@ const classed = [
   ...['table', 'tableRow', 'tableHeader', 'tableCell'],
 ]
 
-/** Stores alignment as a class. The server removes `style` attributes when it cleans a text. */
+/** Stores alignment as a class, because the server removes `style` attributes when it cleans a text. */
 const Alignments = Extension.create({
   name: 'alignments',
   addGlobalAttributes: () => [
@@ -101,7 +101,7 @@ interface PictureOptions {
 
 const noOrigins = (): PictureOptions => ({ origins: [''] })
 
-/** A picture within a line. */
+/** A picture within a line of text. */
 const Picture = Node.create<PictureOptions>({
   name: 'image',
   group: 'inline',
