@@ -33,9 +33,9 @@ export const freight_template = pgTable(
     rules: jsonb().$type<FreightRule[]>().notNull(),
     /** Codes of provinces and cities to which the goods are not delivered. */
     no_delivery: text().array().notNull().default(sql`'{}'`),
-    /** The price of the goods, in fen, from which freight is free; null: no such limit. */
+    /** The price of the goods, in fen, from which freight is free; null: freight is not free from any price. */
     free_amount: integer(),
-    /** The number of pieces from which freight is free; null: no such limit. */
+    /** The number of pieces from which freight is free; null: freight is not free from any number. */
     free_pieces: integer(),
     free_needs: text({ enum: freightNeeds }).notNull().default('either'),
     /** Whether products without a template use this template. Exactly one template is the default. */

@@ -7,11 +7,11 @@ export interface DatabaseProxy {
   url: string
   /** Ends all connections, and refuses new ones until `restore`. */
   cut(): void
-  /** Forwards nothing in open connections, for good, and nothing in new connections until `restore`. */
+  /** Stops forwarding data: in open connections forever, in new connections until `restore` is called. */
   stall(): void
-  /** Forwards nothing in the connections that are open now. New connections work. */
+  /** Stops forwarding data in the connections that are open now. New connections work. */
   stallOpen(): void
-  /** Forwards new connections again. Connections that were stalled stay silent. */
+  /** Forwards data in new connections again. Connections that were stalled stay silent. */
   restore(): void
   /**
    * Returns the number of round trips since the start of the proxy, in all connections: how often a client sent data

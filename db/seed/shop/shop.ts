@@ -38,7 +38,7 @@ interface SeedShop {
   notices: SeedNotice[]
   /** The demonstration customer, the only customer who can sign in. */
   customer: SeedCustomer
-  /** The other buyers. */
+  /** The buyers other than the demonstration customer. They cannot sign in. */
   buyers: SeedCustomer[]
 }
 

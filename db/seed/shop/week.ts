@@ -76,7 +76,7 @@ interface LoggedError {
 
 const fetching = '    at async request (lib/wechat/request.ts)'
 
-/** The rows of the error log. */
+/** The rows of the error log of the demonstration shop. */
 export const errors: LoggedError[] = [
   {
     source: 'job',
