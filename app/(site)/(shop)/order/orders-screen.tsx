@@ -28,7 +28,7 @@ export function OrdersScreen({ tab }: { tab: OrderTab }) {
   )
 }
 
-/** The orders of the tab's status. Each tab shows the number of its orders. */
+/** The orders of the tab's status. The tabs, except `all` and `completed`, show the number of their orders. */
 function Orders({ tab }: { tab: OrderTab }) {
   const t = useTranslations('purchase.order')
   const { token, asCustomer } = useCustomer()
