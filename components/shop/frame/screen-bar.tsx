@@ -23,7 +23,7 @@ interface ScreenBarProps {
 /** Whether the previous page in the history is on this site. false in browsers without the Navigation API. */
 const hasPageBefore = () => 'navigation' in window && (navigation.currentEntry?.index ?? 0) > 0
 
-/** The bar at the top of a screen, with the back button, the title and a link to the cart. */
+/** The bar at the top of a screen, with the back button and the title. `hasCart`: also a link to the cart. */
 export function ScreenBar({ title, back, isHeading = true, hasCart = false }: ScreenBarProps) {
   const t = useTranslations('storefront')
   const router = useRouter()
