@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * Returns a place as one line of text, from the province to the postal code. This Chinese order is used in every
- * language.
+ * Returns a place as one line of text, from the province to the postal code. The parts have this Chinese sequence in
+ * every language.
  */
 export const placeOf = ({ province, city, district, detail, postal_code }: Place) =>
   [province, city, district, detail, postal_code].filter(Boolean).join(' ')

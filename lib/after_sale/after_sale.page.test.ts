@@ -6,7 +6,7 @@ const Cases = z.object({
   items: z.tuple([z.object({ id: z.int(), no: z.string(), order_id: z.int(), status: z.string() })]).rest(z.unknown()),
 })
 
-/** Returns the newest case of the demonstration with this status. */
+/** Returns the newest after-sale case of the demonstration in this tab of `GET /cms/after_sale`. */
 async function caseOf(tab: string) {
   const headers = { authorization: `Bearer ${await adminToken()}` }
   return Cases.parse(await (await ask(`/cms/after_sale?tab=${tab}`, { headers })).json()).items[0]

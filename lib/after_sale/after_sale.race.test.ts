@@ -42,7 +42,9 @@ afterEach(async () => {
 const sold = () => play.soldOrders(payers, { orders: count, count: 2, stock })
 type Sold = play.SoldOrder
 
-/** Runs `work` for all orders, as many at a time as there are payers. */
+/**
+ * Runs `work` for each order and returns the results by order. As many orders as there are payers run at the same time.
+ */
 async function forEach<Result>(orders: Sold[], work: (order: Sold) => Promise<Result>): Promise<Map<Sold, Result>> {
   const results = new Map<Sold, Result>()
   for (let from = 0; from < orders.length; from += payers.length) {

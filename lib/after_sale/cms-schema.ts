@@ -15,7 +15,7 @@ import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
 import { afterSaleFields, ReturnInput, transitionFields } from './schema'
 
-/** The actions of staff on a case. */
+/** The actions of staff on an after-sale case. */
 export const caseActions = ['approve', 'reject', 'return', 'receive', 'refuse', 'decide'] as const
 
 export const CmsAfterSale = z
@@ -80,7 +80,9 @@ const CmsAfterSaleRow = z
   .meta({ id: 'CmsAfterSaleRow' })
 export const CmsAfterSalePage = cursorPageOf(CmsAfterSaleRow)
 
-/** The tabs of the list: `waiting` with all cases that wait for the shop, and one tab per status. */
+/**
+ * The tabs of the list of cases in the admin: `waiting` with all cases that wait for the shop, and one tab per status.
+ */
 const afterSaleTabs = ['waiting', ...afterSaleStatuses] as const
 
 export const CmsAfterSaleQuery = z.object({

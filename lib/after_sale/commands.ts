@@ -54,7 +54,7 @@ export async function withdrawCase(tx: Database, user_id: number, id: number): P
 type Parcel = z.output<typeof ReturnInput>
 
 /**
- * Stores the parcel in which a customer sends the goods back. Throws `not_found`, and the same as {@link noteParcel}.
+ * Stores the parcel in which a customer sends the goods back. Throws `not_found`, or a problem of {@link noteParcel}.
  */
 export async function returnGoods(
   tx: Database,
@@ -69,7 +69,7 @@ export async function returnGoods(
 
 /**
  * Stores the parcel of a return for staff, such as after a call of the customer. Throws `not_found`, `stale_version`,
- * and the same as {@link noteParcel}.
+ * or a problem of {@link noteParcel}.
  */
 export async function returnGoodsFor(
   tx: Database,
@@ -83,8 +83,8 @@ export async function returnGoodsFor(
 }
 
 /**
- * Stores the parcel of a locked case, or corrects it until the goods are received. Throws `order_state`, or
- * `invalid_request` naming the carrier or an unchanged number.
+ * Stores the parcel of a locked case, or corrects the parcel until the goods are received. Throws `order_state`, or
+ * `invalid_request` naming an unknown carrier, or the tracking number if the parcel would not change.
  */
 async function noteParcel(
   tx: Database,
@@ -109,8 +109,8 @@ async function noteParcel(
 }
 
 /**
- * Disputes a rejection, once and within seven days. Throws `not_found`, `order_state`, `after_sale_open`, or
- * `invalid_request` naming a picture.
+ * Disputes the rejection of a case. A case can be disputed once, within seven days. Throws `not_found`, `order_state`,
+ * `after_sale_open`, or `invalid_request` naming a picture.
  */
 export async function disputeCase(
   tx: Database,
@@ -191,8 +191,8 @@ export async function rejectCase(
 }
 
 /**
- * Accepts the goods, sent or handed over, and refunds the case. Returns the number of the payment. Throws the same as
- * {@link approveCase}, and `invalid_request` naming `restock`.
+ * Accepts the returned goods, sent or handed over, and refunds the case. Returns the number of the payment. Throws the
+ * problems of {@link approveCase}, or `invalid_request` naming `restock`.
  */
 export async function receiveGoods(
   tx: Database,
@@ -205,7 +205,7 @@ export async function receiveGoods(
   return payCase(tx, { locked, of }, 'receive', { ...input, by: 'staff', actor })
 }
 
-/** Refuses the goods, which makes the case disputed. Throws `not_found`, `stale_version` or `order_state`. */
+/** Refuses the returned goods, which makes the case disputed. Throws `not_found`, `stale_version` or `order_state`. */
 export async function refuseGoods(
   tx: Database,
   id: number,
@@ -221,8 +221,8 @@ export async function refuseGoods(
 
 /**
  * Decides a dispute. For the customer: the case is refunded, and the number of its payment is returned. Against the
- * customer: the case is rejected, which is final; returns undefined. Throws the same as {@link approveCase}, and
- * `invalid_request` naming `restock`.
+ * customer: the case is rejected, which is final, and undefined is returned. Throws the problems of {@link
+ * approveCase}, or `invalid_request` naming `restock`.
  */
 export async function decideDispute(
   tx: Database,
@@ -251,8 +251,8 @@ export const approveOverdue = (tx: Database, { locked, of }: Locked): Promise<st
   payCase(tx, { locked, of }, 'approve', { amount: locked.requested_amount, by: 'system', actor: null })
 
 /**
- * Whether a case is without goods and none of its lines was shipped. False for a case that asks for more money for
- * refunded pieces, because staff have already decided on the lower amount.
+ * Whether a case asks for money without a return of goods, and none of its lines was shipped. False for a case that
+ * asks for more money for refunded pieces, because staff have already decided on the lower amount.
  */
 export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow): Promise<boolean> {
   if (kind !== 'refund') return false
@@ -376,7 +376,7 @@ function requireFreightFree(of: Locked['of'], lines: Line[], { id }: CaseRow, fr
   requireNoCase(lines.filter(({ open_case_id }) => open_case_id !== id))
 }
 
-/** Returns the name of a reason, also of a disabled one; the code if the reason was deleted. */
+/** Returns the name of a reason, even if the reason is disabled. If the reason was deleted, returns `reason_code`. */
 async function labelOf(tx: Database, reason_code: string): Promise<string> {
   const [entry] = await tx
     .select({ label: dict.label })

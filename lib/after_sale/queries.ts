@@ -86,8 +86,8 @@ export async function readCase(db: Database, user_id: number, id: number) {
 }
 
 /**
- * The pieces that return to stock, for the log entry that opened the refund, which is the last transition to
- * `refunding`; null for all other entries.
+ * Selects the pieces that return to stock. They are only given in the log entry that opened the refund, which is the
+ * last transition to `refunding`; null in all other entries.
  */
 const restock = sql`case when after_sale.refund_id is not null and l.id = (
     select max(o.id) from after_sale_log o where o.after_sale_id = after_sale.id and o.to_status = 'refunding')
@@ -115,10 +115,10 @@ const isNumbered = (q: Placeholder) =>
   sql`${after_sale.no} = ${q}::text or ${after_sale.return_tracking_no} = ${q}::text`
 
 const ListQuery = CmsAfterSaleQuery.omit({ tab: true, q: true }).extend({
-  /** The ids of the orders that `q` finds. Given together with `number`, the text of `q`. */
+  /** The ids of the orders that `q` finds. Given together with `number`, which is the text of `q`. */
   order_ids: z.array(z.int()).optional(),
   number: z.string().optional(),
-  /** The text of `q`, where `q` finds too many orders to list their ids. */
+  /** The text of `q`, given instead of `order_ids` where `q` finds too many orders to list their ids. */
   often: z.string().optional(),
 })
 
@@ -171,7 +171,7 @@ const listWaiting = newestList('cms_after_sales_waiting', {
   parts: [sql`status = 'requested'`, sql`status = 'returned'`, sql`status = 'disputed'`],
 })
 
-/** Returns a page of the cases of a tab, newest first. */
+/** Returns a page of the cases in the tab `tab`, newest first. */
 export async function listCmsCases({
   db,
   query: { tab, q, ...rest },

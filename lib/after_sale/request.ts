@@ -20,10 +20,15 @@ type Input = z.output<typeof AfterSaleInput>
 type PreviewInput = z.output<typeof AfterSalePreviewInput>
 type OrderRow = typeof order.$inferSelect
 
-/** Returns a number of 64 random bits, so that neither numbers of cases nor their count can be guessed. */
+/**
+ * Returns a new case number with 64 random bits, so that neither the numbers of other cases nor the count of cases can
+ * be guessed.
+ */
 const newCaseNo = () => `C${randomBytes(8).toString('hex').toUpperCase()}`
 
-/** The reasons for faults of the goods, which have a longer period for requests. */
+/**
+ * The reasons that name a fault of the goods. Cases with these reasons can be requested for longer than other cases.
+ */
 const qualityReasons: readonly string[] = ['quality', 'damaged', 'wrong_item']
 
 /**
@@ -68,8 +73,8 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
 }
 
 /**
- * Returns the items and amounts of a case without opening it. Throws the same as {@link openCase}, but checks neither
- * the reason, which does not change the amounts, nor the period for requests, which depends on the reason.
+ * Returns the items and amounts of a case without opening it. Throws the problems of {@link openCase}, but checks
+ * neither the reason, which does not change the amounts, nor the period for requests, which depends on the reason.
  */
 export async function previewCase(db: Database, user_id: number, input: PreviewInput) {
   const [own] = await db

@@ -129,8 +129,8 @@ async function setOpen(tx: Database, { id }: CaseRow, open: boolean): Promise<vo
 }
 
 /**
- * Throws `after_sale_open` where a line is in another open case. The order is locked, so no other case can open
- * meanwhile.
+ * Throws `after_sale_open` where a line of the case is in another open case. The order is locked, so no other case can
+ * open meanwhile.
  */
 async function refuseSecond(tx: Database, id: number): Promise<void> {
   const lines = sql`select i.order_item_id from after_sale_item i where i.after_sale_id = ${id}`
@@ -138,11 +138,14 @@ async function refuseSecond(tx: Database, id: number): Promise<void> {
   if (others > 0) throw openCaseProblem()
 }
 
-/** The problem 409 `after_sale_open`: a line is in an open case. */
+/** Returns the problem 409 `after_sale_open`: a line of the order is in an open case. */
 export const openCaseProblem = () =>
   problem('after_sale_open', { detail: 'A return request for these pieces is open: decide it first.' })
 
-/** The time of the database, for queries: the clock of this server may differ from the one that set the periods. */
+/**
+ * Selects the current time of the database. The deadlines of cases were set by the clock of the database, and the clock
+ * of this server may differ.
+ */
 export const databaseNow = sql<Date>`now()`.mapWith(after_sale.created_at)
 
 /** Returns the actions of the customer that the state of a case allows at `now`, a time of the database. */
@@ -155,7 +158,10 @@ export const customerActionsOf = (
     return from.includes(status) && (action !== 'dispute' || isDisputable({ disputed_at, rejected_at }, now))
   })
 
-/** Whether a rejected case may be disputed at `now`, a time of the database: once, and within seven days. */
+/**
+ * Whether a rejected case may be disputed at `now`, a time of the database: a case can be disputed once, within seven
+ * days of its rejection.
+ */
 export const isDisputable = (
   { disputed_at, rejected_at }: Pick<CaseRow, 'disputed_at' | 'rejected_at'>,
   now: Date,

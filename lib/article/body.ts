@@ -25,7 +25,7 @@ export async function bodyOf(content: UncleanHtml): Promise<ArticleBody> {
 /** Does the same as {@link bodyOf} for HTML that does not come from a request. */
 export const parseBody = (source: string): Promise<ArticleBody> => bodyOf(html(source.length).parse(source))
 
-/** Whether cleaned HTML shows anything: an editor sends an empty paragraph for an empty text. */
+/** Whether cleaned HTML shows anything. False for an empty paragraph, which the editor sends for an empty text. */
 export const hasContent = (content: string) =>
   /<(img|table|hr)\b/.test(content) || /[^\s<>]/.test(content.replaceAll(/<[^>]*/g, ''))
 

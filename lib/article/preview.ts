@@ -5,14 +5,16 @@ const purpose = 'article_preview'
 /** Seconds for which a preview link is valid. */
 const previewSeconds = 60 * 60
 
-/** The value of `?preview=` that shows this article regardless of its status, until `expires_at`. */
+/**
+ * Returns the value of `?preview=` that shows the article with this id regardless of its status, until `expires_at`.
+ */
 export function previewOf(id: number): { token: string; expires_at: Date } {
   const expires = Math.floor(Date.now() / 1_000) + previewSeconds
   const token = `${expires}.${signatureOf(purpose, `${id}.${expires}`)}`
   return { token, expires_at: new Date(expires * 1_000) }
 }
 
-/** Whether the token is one of {@link previewOf} for this article and has not expired. */
+/** Whether the token was made by {@link previewOf} for this article and has not expired. */
 export function isPreviewOf(id: number, token: string): boolean {
   const [, expires = '', signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? []
   return isSignature(purpose, `${id}.${expires}`, signature) && Number(expires) > Date.now() / 1_000

@@ -15,8 +15,8 @@ interface NewVersion {
 }
 
 /**
- * Stores a body as a version and deletes the oldest versions beyond the maximum. The article must be locked or new, so
- * that two requests do not store versions at the same time.
+ * Stores a body of an article as a version and deletes the oldest versions beyond the maximum. The article must be
+ * locked or new, so that two requests do not store versions at the same time.
  */
 export async function keepVersion(tx: Database, version: NewVersion): Promise<void> {
   await tx.insert(article_version).values(version)
@@ -33,7 +33,7 @@ export async function keepVersion(tx: Database, version: NewVersion): Promise<vo
 
 const { content: _, ...listed } = getTableColumns(article_version)
 
-/** The names of the member of staff who has saved a version, for colleagues. */
+/** Columns with the nickname and the user name of the member of staff who saved a version. */
 const withAuthor = {
   nickname: user.nickname,
   username: identity.identifier,

@@ -3,7 +3,7 @@ import type { Messages } from '@/lib/kit/i18n/messages'
 /** The verbs that nearly every module has, in the order of display. */
 export const commonVerbs = ['list', 'create', 'update', 'delete']
 
-/** The names of a module: `names` in its message file. */
+/** The names of a module: the value of the key `names` in the module's message file. */
 interface ModuleNames {
   /** The display name of the module, such as `Staff`. */
   module: string
@@ -13,7 +13,10 @@ interface ModuleNames {
   verbs?: Record<string, string>
 }
 
-/** The names in one language, as data: the server sends them to every page of the admin. */
+/**
+ * The names of modules and verbs in one language. Plain data, because the server sends the names to every page of the
+ * admin.
+ */
 export interface Names {
   /** The text between the name of a module and the name of a verb. */
   separator: string
@@ -36,7 +39,10 @@ export interface PermissionNames {
   permission: (code: string) => string
 }
 
-/** Reads the names from the message files: a new module adds only its own file. */
+/**
+ * Returns the names of all modules and verbs from the message files. A new module only needs the key `names` in its own
+ * message file.
+ */
 export function namesIn(messages: Messages): Names {
   const modules: Names['modules'] = {}
   for (const [name, file] of Object.entries(messages)) {

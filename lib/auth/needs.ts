@@ -24,8 +24,9 @@ const pagesFor = (code: string) =>
     .map(({ permission_code }) => permission_code)
 
 /**
- * The `list` permissions that each permission needs to be useful: of its module, of the page that uses it, and of the
- * modules that its form chooses from. Permissions without needs are left out.
+ * Returns, for each permission, the `list` permissions without which it is of no use: those of its own module, of the
+ * pages with a button for the permission, and of the modules from which the form chooses. Permissions without such
+ * needs are left out.
  */
 export function needsOf(codes: readonly string[]): Record<string, string[]> {
   const viewOf = (code: string) => codes.filter((one) => isView(one) && moduleOf(one) === moduleOf(code))

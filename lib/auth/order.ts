@@ -19,6 +19,9 @@ const modules = new Map(
 
 const placeOf = (code: string) => modules.get(moduleOf(code)) ?? modules.size
 
-/** Codes of permissions in the order of the sidebar by module; within a module, they keep their order. */
+/**
+ * Returns permission codes without duplicates, sorted by module as in the sidebar. Codes of the same module keep the
+ * given sequence.
+ */
 export const inMenuOrder = (codes: Iterable<string>): string[] =>
   [...new Set(codes)].sort((a, b) => placeOf(a) - placeOf(b))

@@ -16,9 +16,9 @@ export interface PermissionCode {
 }
 
 /**
- * Returns the permissions of these operations, each once: first the permissions that operations require, in the order
- * of first use, then the permissions that are only in `additional_permissions`. An operation on many resources
- * therefore does not change the order.
+ * Returns the permissions of these operations, each once: first the permissions that operations require, in the
+ * sequence of first use, then the permissions that are only additional permissions (`also`). So an operation with
+ * additional permissions of other modules does not change the sequence.
  */
 export function permissionCodes(
   operations: readonly Pick<BaseOperation, 'method' | 'path' | 'code' | 'also'>[],
@@ -35,8 +35,8 @@ export function permissionCodes(
 }
 
 /**
- * Throws a 400 for `permission_code` if there is no such permission. The `current` code is accepted, because built-in
- * menus may name permissions of a later version.
+ * Throws a 400 for `permission_code` if no current permission has this `code`. `current`, the stored code of the
+ * record, is always accepted, because built-in menus may name permissions of a later version.
  */
 export async function refuseUnknownPermission(
   db: Database,
@@ -48,7 +48,10 @@ export async function refuseUnknownPermission(
   if (known === 0) throw invalid('body', 'permission_code', 'not_found', 'There is no such permission.')
 }
 
-/** The operations of the interface `/cms` among these endpoints, as the migration command stores them. */
+/**
+ * Returns the operations of the interface `/cms` among these endpoints, in the form in which the migration command
+ * stores operations.
+ */
 export const adminOperations = (endpoints: readonly Endpoint[]): BaseOperation[] =>
   endpoints
     .filter((endpoint) => interfaceOf(endpoint) === adminInterface)

@@ -120,7 +120,10 @@ export async function readBanner(db: Database, id: number) {
   return { ...found(row, 'banner'), items: await readItems(db, id) }
 }
 
-/** The items of enabled banners that are or will be shown, and whose target is hidden from customers. */
+/**
+ * Selects the items that are shown now or will be shown later in enabled banners, although their target is hidden from
+ * customers.
+ */
 export const readBroken = (db: Database) =>
   db
     .select({
@@ -143,7 +146,7 @@ export const readBroken = (db: Database) =>
     .where(sql`b.status = 'enabled' and ${isUsed} and ${stateOfItem} <> 'ok'`)
     .orderBy(sql`b.name, i.sort_order, i.id`)
 
-/** The positions, from 0, of targets that do not exist or are deleted. */
+/** Returns the positions in `targets`, counted from 0, of the targets that do not exist or are deleted. */
 export async function findGone(
   db: Database,
   targets: readonly { target_type: TargetType; target: string | null }[],

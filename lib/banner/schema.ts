@@ -7,7 +7,10 @@ import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { isBeforeStart, windowFields } from '@/lib/kit/api/run/window'
 import { codeName } from '@/lib/menu/schema'
 
-/** The slots that the admin offers: the home screen, and a second one. A mini-program may request others by name. */
+/**
+ * The banner slots that the admin offers: the home screen, and a second slot. A mini-program may request banners for
+ * other slot names.
+ */
 export const bannerSlots = ['home', 'discover'] as const
 
 export const Banner = z
@@ -32,7 +35,9 @@ export const idListParams = z.object({
   id_list: idList.meta({ description: '1 to 50 ids, separated by commas' }),
 })
 
-/** Several names of slots in one value, separated by commas: at most 50, as in lists of ids. */
+/**
+ * The format of a query parameter with the names of slots, separated by commas: at most 50 names, as in lists of ids.
+ */
 const slots = /^[a-z0-9_.-]{1,64}(,[a-z0-9_.-]{1,64}){0,49}$/
 
 export const BannerQuery = z.object({

@@ -18,7 +18,7 @@ const remove = (sku_ids?: string) =>
 const place = (items: { sku_id: number; count: number }[], body: object = {}) =>
   api('POST /v1/order', { token: buyer.token, body: { items, from_cart: true, ...body } })
 
-/** Returns the lines as `[sku_id, count]`, in their order. */
+/** Returns the lines of the cart as `[sku_id, count]`, in the sequence of the response. */
 const counts = async () => (await read()).map(({ sku_id, count }) => [sku_id, count])
 const newSku = async (stock = 100) => (await newProduct({ skus: [{ stock }] })).sku.id
 const newSkus = async (count: number) =>

@@ -27,7 +27,10 @@ const read = async (path: string, etag?: string) => {
   return { status, etag: headers.get('etag') ?? '', text }
 }
 
-/** Expects that the response changes for a customer with the previous ETag, and that the new one matches. */
+/**
+ * Expects that after `edit`, a customer who sends the previous ETag receives a changed response that matches
+ * `expected`.
+ */
 async function expectSeen(path: string, edit: () => Promise<unknown>, expected: RegExp): Promise<void> {
   const before = await read(path)
   expect(before.status, path).toBe(200)

@@ -34,7 +34,7 @@ const refused = (place: 'body' | 'query', name: string, code: string) => ({
   problem: { code: 'invalid_request', invalid_params: [{ in: place, name, code }] },
 })
 
-/** Creates three categories, each below the one before. */
+/** Creates three categories, each the parent of the next. */
 async function newChain() {
   const top = await newCategory()
   const middle = await newCategory({ parent_id: top.id })

@@ -53,8 +53,8 @@ export async function checkMove(db: Database, id: number, parent_id: number | nu
 }
 
 /**
- * Moves categories to the positions of the items, all or none. Returns the positions of the moved categories before and
- * after. Throws a 400 that names every invalid item.
+ * Moves categories to the positions in `order`, all or none. Returns the positions of the moved categories before and
+ * after. Throws a 400 that names every invalid item of `order`.
  */
 export async function orderCategories(db: Database, order: TreeOrder, updated_by: number) {
   const positions = await lockPositions(db)
@@ -64,7 +64,7 @@ export async function orderCategories(db: Database, order: TreeOrder, updated_by
 /**
  * Deletes a category and returns the deleted row. The products of the category, including products in the trash, move
  * to the category `move_to` first. Throws `in_use` while the category contains categories or, without `move_to`,
- * products; a 400 if `move_to` is missing or the same category.
+ * products. Throws a 400 if the category `move_to` does not exist or is the deleted category.
  */
 export async function removeCategory(
   db: Database,

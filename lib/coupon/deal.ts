@@ -11,8 +11,8 @@ export const runningDeals = sql.raw(`deal_sku ds join promotion d on d.id = ds.p
 export const hasPieces = sql.raw('(ds.quota is null or ds.sold < ds.quota)')
 
 /**
- * Selects a JSON object of these members from the lowest-priced deal that customers can use now for SKU `s`; null: no
- * such deal.
+ * Selects a JSON object from the lowest-priced deal that customers can use now for SKU `s`; null: no such deal.
+ * `members`: the names and values of the object, as for `json_build_object`.
  */
 export const dealOfSku = (members: SQL) => sql`(
   select json_build_object(${members}) from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price and ${hasPieces}

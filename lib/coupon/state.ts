@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CouponState } from '@/db/enums'
 
-/** The state of a coupon by the clock of the database, for queries of "coupon" or of an alias of it. */
+/**
+ * Selects the state of a coupon by the clock of the database. `of`: the table `coupon`, or an alias of this table in
+ * the query.
+ */
 export const couponState = (of: SQL = sql`coupon`) => sql<CouponState>`case
   when ${of}.revoked_at is not null then 'revoked'
   when ${of}.used_at is not null then 'used'

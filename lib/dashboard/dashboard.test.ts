@@ -228,8 +228,8 @@ describe('the sales of a range', () => {
 
   describe('remember the first payment of each customer', () => {
     /**
-     * Returns the time of each customer's first payment, from a scan of all orders, and expects the same in the table
-     * `buyer`.
+     * Returns the time of each customer's first payment, from a scan of all orders. Expects that the table `buyer` has
+     * the same times.
      */
     const firstPayments = async () => {
       const db = await database()

@@ -423,7 +423,9 @@ test('the file, the dashboard and the sums of the orders agree to the fen, over 
     known.push({ id: order.id, paid, refunded, costs })
   }
 
-  /** Refunds an order. Ignores a refusal, which is right where the line or the freight has no money left to refund. */
+  /**
+   * Refunds an order. Ignores a refusal, which is correct where the line or the freight has no money left to refund.
+   */
   const refundIfAny = async (id: number, input?: Parameters<typeof play.refund>[2]) => {
     await play.refund(id, keep.id, input).catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'invalid_request' })

@@ -33,7 +33,10 @@ const current = {
   cost_unknown_amount: 5_000,
 }
 
-/** Two days by the hour; the example leaves out hours without sales. */
+/**
+ * An example response with the sales of two days by the hour. Hours without sales are left out to keep the example
+ * short.
+ */
 export const sales = {
   current,
   compared: {

@@ -62,10 +62,10 @@ const columns = [
 ] as const
 const costColumns = ['cost_yuan', 'gross_profit_yuan', 'cost_unknown_yuan'] as const
 
-/** The message keys of the headers of the file. */
+/** The place of the file's column headers in the messages: namespace and key. */
 export const statementWords = { texts: 'dashboard', group: 'csv' } as const
 
-/** The statement as a file, with a line for each day or month. */
+/** Returns the statement as a spreadsheet file, with a line for each day or month. */
 export function statementFile(query: Query, { zone, caller }: { zone: Zone; caller: Caller }) {
   const with_costs = holds(caller, 'cms.product.cost')
   const shown = with_costs ? [...columns, ...costColumns] : [...columns]

@@ -31,8 +31,8 @@ interface Kind {
 }
 
 /**
- * The kinds of open work on the dashboard. `where` selects the rows that the page at `href` lists, so that both show
- * the same number.
+ * The kinds of open work on the dashboard. `where` selects the rows that the page at `href` lists, so that the
+ * dashboard and the page show the same number.
  */
 const kinds: Record<WorkKey, Kind> = {
   to_ship: {

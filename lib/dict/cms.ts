@@ -152,7 +152,10 @@ export const addCarriers = endpoint({
 
 const CarriersAudit = z.object({ added: z.array(z.string()) })
 
-/** Locks a dictionary type, so that concurrent requests cannot each set a default. Throws a 400 if it does not exist. */
+/**
+ * Locks a dictionary type, so that concurrent requests cannot each set a default. Throws a 400 if the type does not
+ * exist.
+ */
 async function lockType(db: Database, type: string): Promise<void> {
   const [found] = await db
     .select({ id: dict_type.id })
@@ -170,7 +173,10 @@ async function requireUnused(db: Database, entry: { type: string; value: string 
   throw problem('in_use', { detail: `Records with this value: ${number}. Disable it instead.`, members: { total } })
 }
 
-/** Locks the type of an entry and returns it. The type is always locked before its entries, to prevent deadlocks. */
+/**
+ * Locks the dictionary type of an entry and returns the name of the type. The type is always locked before its entries,
+ * to prevent deadlocks.
+ */
 async function lockTypeOf(db: Database, id: number): Promise<string> {
   const { type } = await getRow(db, dict, id)
   await lockType(db, type)

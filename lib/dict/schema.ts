@@ -3,7 +3,10 @@ import { tagStyles } from '@/db/enums'
 import { dictTypeName, visibility } from '@/lib/dict_type/schema'
 import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/kit/api/endpoint/fields'
 
-/** The number at which counting the records with a value stops: every order may have the same value. */
+/**
+ * The highest number of records with a value that is counted exactly. Counting stops there, because every order may
+ * have the same value.
+ */
 export const maxUses = 1_000
 
 export const maxSortOrder = 1_000_000

@@ -88,7 +88,10 @@ export const deleteElement = endpoint({
   description: 'Groups that had it lose it.',
 })
 
-/** Locks a page in the menu against deletion and a change of type. Throws 400 for an unknown menu, or not a page. */
+/**
+ * Locks a page in the menu against deletion and a change of type. Throws 400 for a menu that does not exist or is not a
+ * page.
+ */
 async function lockPage(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ type: menu.type }).from(menu).where(eq(menu.id, id)).for('key share')
   if (!found) throw invalid('body', 'menu_id', 'not_found', 'There is no such menu.')

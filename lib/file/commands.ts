@@ -16,7 +16,10 @@ import { countUses, lockRecords, readUses, rewriteUse, rewrittenUses, snapshotTa
 
 /** The number of uses that a refused deletion lists. */
 const namedUses = 20
-/** The maximum number of records to rewrite: all of them are locked at once. */
+/**
+ * The maximum number of records that the replacement of a file rewrites. Limited, because all these records are locked
+ * at once.
+ */
 const maxRewritten = 200
 
 interface Received {
@@ -24,7 +27,7 @@ interface Received {
   settings: Settings
 }
 
-/** The type, size and dimensions of a stored file, as columns. */
+/** Returns the kind, type, size and dimensions of a stored file, as values of the columns of `file`. */
 export const contentOf = ({ mime, size, width, height }: StoredFile) => ({
   kind: fileTypes[mime].kind,
   mime,

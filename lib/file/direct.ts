@@ -76,7 +76,10 @@ const announceUploads = endpoint({
 
 type Files = z.output<typeof AnnouncedFile>[]
 
-/** Throws 413, 415, or 400 at the folder for announced files that would be refused after their upload. */
+/**
+ * Throws a problem for announced files that would be refused after their upload: 413 for the size, 415 for the type, or
+ * 400 at `input.folder_id` for an unknown folder.
+ */
 async function refuse(
   db: Database,
   { files, input, settings }: z.output<typeof Announcement> & { settings: Settings },
@@ -101,15 +104,15 @@ const objectOf = ({ size, type }: Files[number]) => ({
 
 interface AnnouncementTo {
   files: Files
-  /** The keys of the files in the shop. */
+  /** The keys that the shop has chosen for the announced files. */
   ids: PreparedObject['key'][]
   metadata: z.output<typeof Metadata>
 }
 
-/** Data that the platform returns with the callback. */
+/** Data of an announcement that UploadThing returns with the callback. */
 const Metadata = z.object({ user_id: id, folder_id: id.nullable() })
 
-/** Announces files to the platform; returns their upload addresses. Throws 502 `provider_error`. */
+/** Announces files to UploadThing and returns their upload addresses. Throws 502 `provider_error`. */
 async function announceTo(platform: UploadThing, announcement: AnnouncementTo) {
   let failure: unknown
   const response = await handle(
@@ -137,10 +140,10 @@ interface HandleOptions {
   onFailure?: (reason: unknown) => void
 }
 
-/** The type of the router, for the browser's client. */
+/** The type of the UploadThing router, for the library's client in the browser. */
 export type UploadRouter = Awaited<ReturnType<typeof routerFor>>
 
-/** Passes a request to the library. The library is loaded on first use, because loading takes a second. */
+/** Passes a request to the UploadThing library. The library is loaded on first use, because loading takes a second. */
 async function handle({ options }: UploadThing, request: Request, { announcement, onFailure }: HandleOptions) {
   const { createRouteHandler } = await import('uploadthing/server')
   const watched: typeof fetch = async (...given) => {
@@ -180,7 +183,10 @@ async function routerFor(announcement: AnnouncementTo | undefined) {
  */
 type Completed = { file_id: number; duplicate: boolean } | { code: ProblemCode; detail: string } | undefined
 
-/** Processes an arrived file. A file that cannot be processed now is left to a job. */
+/**
+ * Processes a file that a browser has uploaded to UploadThing. A file that cannot be processed now stays pending, and a
+ * job processes it later.
+ */
 async function complete(
   { user_id, folder_id }: z.output<typeof Metadata>,
   { customId, name, type }: { customId: string | null; name: string; type: string },
@@ -199,8 +205,8 @@ async function complete(
 }
 
 /**
- * The platform's callback, with its signature over the body. The library verifies the signature too, and responds to
- * the platform.
+ * The callback of UploadThing, with a signature over the body. The library verifies the signature too, and builds the
+ * response to UploadThing.
  */
 export const receiveUpload = endpoint({
   method: 'POST',
@@ -237,7 +243,7 @@ const announce = handlerOf(announceUploads)
 const receive = handlerOf(receiveUpload)
 
 /**
- * Handles the requests of the upload route: callbacks of the platform, which have the header `uploadthing-hook`, and
+ * Handles the requests of the upload route: callbacks of UploadThing, which have the header `uploadthing-hook`, and
  * announcements of browsers.
  */
 export const serveUploads: Handler = (request, ...rest) =>

@@ -11,7 +11,7 @@ import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/
 import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
 let folder: string
-/** The file of the shop `filled`, and a token of its administrator. */
+/** The file that was uploaded to the shop `filled`, and a token of the shop's administrator. */
 let existing: { id: number; path: string; token: string }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mini-shop-files-'))
@@ -45,7 +45,7 @@ interface Shop {
   temporary: string
 }
 
-/** Creates a shop: the demonstration, or a copy of another shop, whose servers have ended. */
+/** Creates a shop: the demonstration, or a copy of the shop `original`, whose servers must have ended. */
 async function prepare(name: string, original?: string): Promise<Shop> {
   const own = join(folder, name)
   const [data, temporary] = [join(own, 'data'), join(own, 'temporary')]

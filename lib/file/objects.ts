@@ -15,7 +15,7 @@ import { storage, storageOf } from './storage'
 
 /** Bytes that are about to be stored. */
 interface NewObject {
-  /** Possible keys, the shortest first. The first free one becomes the key. */
+  /** Possible keys, the shortest first. The first key that is free is used. */
   keys: string[]
   mime: string
   size: number
@@ -135,7 +135,10 @@ export async function discardObjects(db: Database, objects: readonly PreparedObj
 
 const idsOf = (objects: readonly PreparedObject[]) => objects.map(({ id }) => id)
 
-/** Removes the bytes that are due, and then their rows. Failed removals are repeated two minutes later. */
+/**
+ * Removes stored bytes whose `remove_at` has passed, and then their rows. Failed removals are repeated two minutes
+ * later.
+ */
 export const removeDue = (until?: number) => runBatches(removeBatch, until)
 
 async function removeBatch(): Promise<{ claimed: number; done: { removed: number } }> {

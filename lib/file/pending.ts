@@ -78,9 +78,9 @@ export async function insertPending(tx: Database, { key, name, type, ...uploader
 type Processed = { file_id: number; duplicate: boolean } | { refused: Problem }
 
 /**
- * Makes a pending file ready, or deletes the file if its content is refused or is that of another file. undefined:
- * there is no such pending file any more. Throws temporary errors; the file stays pending then. Concurrent calls are
- * safe: the last one changes nothing.
+ * Makes a pending file ready, or deletes it if its content is refused or equals the content of another file. undefined:
+ * the file is not pending any more. Throws temporary errors; the file stays pending then. Of concurrent calls for a
+ * file, only the first one to finish changes the file.
  */
 export async function processPending(id: number, settings: Settings): Promise<Processed | undefined> {
   const { db, transaction } = await connection()

@@ -12,7 +12,10 @@ const variantWidths = [160, 480, 960, 1600] as const
 /** The longest side of a customer's picture, in pixels. */
 const customerSide = 1_600
 
-/** Maximum pixels of AVIF without a watched process: 24 million take half a gigabyte, from less than a kilobyte. */
+/**
+ * Maximum pixels of an AVIF picture that is processed without a watched process: 24 million pixels take half a gigabyte
+ * of memory, even from a file of less than a kilobyte.
+ */
 const maxUnwatchedAvif = 4_000_000
 
 /** A file as it will be stored, in a temporary place. */
@@ -31,8 +34,8 @@ export interface CleanedPicture {
 }
 
 /**
- * The queue of pictures. Processes one picture at a time, because each may need half a gigabyte and a processor.
- * Customers have a separate queue, so that they cannot delay staff.
+ * Returns the queue of pictures to process. Processes one picture at a time, because each may need half a gigabyte and
+ * a processor. Customers have a separate queue, so that they cannot delay staff.
  */
 const queueOf = (kind: 'staff' | 'customers') =>
   singleton(
@@ -43,7 +46,10 @@ const queueOf = (kind: 'staff' | 'customers') =>
 /** The last queued picture of each customer, by user id. */
 const lines = () => singleton('pictures.lines', () => new Map<number, Promise<unknown>>())
 
-/** Runs a customer's pictures one after the other, so that each customer has one place in the queue. */
+/**
+ * Runs `work` after the earlier pictures of the customer, so that each customer has only one picture in the queue at a
+ * time.
+ */
 function inLine<R>(user_id: number, work: () => Promise<R>): Promise<R> {
   const known = lines()
   const done = (known.get(user_id) ?? Promise.resolve()).then(work, work)

@@ -20,7 +20,10 @@ const unusedUntil = sql`now() + interval '1 day'`
 /** The validity of the address of a picture for its owner, in seconds. */
 const addressSeconds = 3_600
 
-/** Gives a stored picture to a customer. Returns its id and its address for an hour. */
+/**
+ * Makes a customer the owner of a stored picture. Returns the id of the picture and an address that is valid for an
+ * hour.
+ */
 export async function ownPicture(tx: Database, { objects }: StoredFile, user_id: number) {
   const [object] = objects
   if (!object) throw new Error('no picture was stored')
@@ -61,7 +64,7 @@ export async function ownAvatar(
   return kept.url
 }
 
-/** The condition for pictures that are in no case. Pictures of a case cannot be used elsewhere. */
+/** The condition for pictures that are in no after-sale case. Pictures of a case cannot be used elsewhere. */
 const inNoCase = (tx: Database) =>
   and(
     isImage,
@@ -74,8 +77,8 @@ const inNoCase = (tx: Database) =>
   )
 
 /**
- * Keeps unused pictures of a customer for a record. Throws 400 `not_found` or `duplicate` at `field` of the body, with
- * the position in the list.
+ * Keeps unused pictures of a customer for a record that shows them, so that they are not removed. Throws 400
+ * `not_found` or `duplicate` at `field` of the body, with the position in the list.
  */
 export async function keepPictures(
   tx: Database,

@@ -11,7 +11,7 @@ import { fileFields, snapshotTable } from './uses'
 
 /* After a file was replaced, no response contains its former addresses. */
 
-/** Whether a path is that of former states: logs, histories, or the versions of an article. */
+/** Whether the endpoint at this path returns former states: logs, histories, or the versions of an article. */
 const isHistory = (path: string) => /_log|\/history$|\/version/.test(path)
 
 const declared: readonly Endpoint[] = endpoints
@@ -32,7 +32,10 @@ beforeAll(async () => {
   customer = (await newBuyer()).token
 })
 
-/** Creates one record of each table with pictures, all with the addresses of the file. */
+/**
+ * Creates one record of each table with pictures. Each record shows the file with the URL `url` and its variant with
+ * the URL `variant`.
+ */
 async function recordsWith([url = '', variant = '']: string[]) {
   const db = await database()
   const insert = async <Row extends { id: number }>(rows: Promise<Row[]>) => (await rows)[0]?.id ?? 0
@@ -76,7 +79,9 @@ async function recordsWith([url = '', variant = '']: string[]) {
   return { name, ids: [...new Set([...Object.values(ids), article.body.id, notice.body.id])] }
 }
 
-/** Sends every read of each of the given records, and returns the paths and texts of the responses. */
+/**
+ * Sends every GET request of the API that can show the given records, and returns the paths and texts of the responses.
+ */
 async function readAll({ name, ids }: { name: string; ids: number[] }) {
   const texts: { path: string; text: string }[] = []
   for (const { path, access } of reads) {

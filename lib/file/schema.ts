@@ -42,7 +42,7 @@ export const UploadedFile = File.extend({
 
 export const FilePage = cursorPageOf(File)
 
-/** The id of a folder in a query, or 0 for none. */
+/** The id of a folder in a query, or 0 for files without a folder. */
 const folderOrNone = z
   .union([z.literal('0').transform(() => 0), pathId])
   .meta({ type: 'integer', minimum: 0, maximum: 2_147_483_647 })
@@ -116,7 +116,7 @@ export const FolderDeletion = z.object({
     .meta({ description: 'Where its files and folders go: the id of a folder, or 0 for none' }),
 })
 
-/** A picture that a customer has uploaded, for this customer. */
+/** A picture that a customer has uploaded, in responses to this customer. */
 export const Picture = z
   .object({
     id,

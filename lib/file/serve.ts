@@ -17,8 +17,8 @@ import { uploadThing } from './uploadthing'
 import { signedAddress } from './uploadthing-storage'
 
 /**
- * The route as it is named in logs of refused requests. Pages of any origin may show the files, as with the client
- * interface.
+ * The route of stored files: its path for the logs of refused requests, and its interface. As in `clientInterface`,
+ * pages of any origin may show the files.
  */
 const route = { path: '/files/{key}', interface: clientInterface }
 const allow = 'GET, HEAD, OPTIONS'
@@ -27,8 +27,8 @@ const avatarSeconds = 3_600
 
 /**
  * Serves the folder of stored files at `/files/<key>`. The content of an address never changes, so it is cached
- * forever. Customers' pictures that are not their avatar are not cached, and need a signed address. Requests for
- * customers' pictures in UploadThing are redirected.
+ * forever. A customer's picture is not cached and needs a signed address, unless it is the avatar of the customer.
+ * Requests for customers' pictures in UploadThing are redirected.
  */
 export const serveFile: Handler = async (request) => {
   const { method } = request

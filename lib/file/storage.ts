@@ -13,23 +13,29 @@ import { uploadThingStorage } from './uploadthing-storage'
 /** A storage of bytes. Keys come from the caller and are never reused for other bytes. */
 export interface Storage {
   name: StorageName
-  /** The address of a key in other records: a path of this server, or an absolute URL. */
+  /** Returns the address of a key, as other records store it: a path of this server, or an absolute URL. */
   address(key: string): string
   /**
    * Stores the bytes of a temporary file: completely or not at all, and durably. Throws 507 `storage_full`, or 502
    * `provider_error` if the storage does not respond.
    */
   put(key: string, path: string): Promise<void>
-  /** Removes the bytes, and parts of an interrupted `put`. Does nothing if there are none. */
+  /** Removes the bytes of a key, and parts of an interrupted `put`. Does nothing if the key has no bytes. */
   remove(key: string): Promise<void>
 }
 
-/** The format of keys in the folder: month and content for files of the shop, a random name for customers' pictures. */
+/**
+ * The format of keys in the local folder: the month and a hash of the content for files of the shop, a random name for
+ * customers' pictures.
+ */
 const localKey = /^(?:\d{4}\/\d{2}\/[0-9a-f]{16,64}|u\/[\w-]{32})\.[a-z0-9]{3,4}$/
 
 const isLocalKey = (key: string) => localKey.test(key)
 
-/** The path of a key on the disk. The folder is only known while the server runs, so the bundler must ignore it. */
+/**
+ * Returns the path of a key on the disk. The folder is only known while the server runs, so the bundler must ignore the
+ * path.
+ */
 function pathOf(key: string): string {
   if (!isLocalKey(key)) throw new Error(`${key} is not the key of a file`)
   return join(/* turbopackIgnore: true */ env().DATA_DIR, 'files', key)

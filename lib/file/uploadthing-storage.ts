@@ -40,7 +40,7 @@ const isPicture = (key: string) => key.startsWith('u/')
 
 const idOf = (key: string) => key.replaceAll('/', '-')
 
-/** The client of the library, loaded on first use. */
+/** Returns the client of the UploadThing library, which is loaded on first use. */
 async function client() {
   const { UTApi, UTFile } = await import('uploadthing/server')
   return { api: new UTApi(account().options), UTFile }
@@ -57,8 +57,8 @@ export async function signedAddress(key: string, seconds: number): Promise<strin
 }
 
 /**
- * The bytes of a file that was uploaded directly. Throws 502 `provider_error` if the storage does not respond or does
- * not have the file.
+ * Returns the bytes of a file that a browser has uploaded to UploadThing. Throws 502 `provider_error` if UploadThing
+ * does not respond or does not have the file.
  */
 export async function readUploaded(key: string): Promise<ReadableStream<Uint8Array>> {
   const { files_url, options } = account()

@@ -5,24 +5,26 @@ import { uploadPath } from './upload-path'
 
 /** An account of UploadThing: the real one, or the simulated one of the demonstration. */
 export interface UploadThing {
-  /** The options of the library. The API key is in the token. */
+  /** The options of the UploadThing library. The API key is in the token. */
   options: {
     token: string
     fetch: typeof fetch
     /** Turns logging off, because the library would log signed addresses. */
     logLevel: 'None'
-    /** Turns the development mode off, in which the library polls the platform instead of receiving callbacks. */
+    /** Turns the development mode off, in which the library polls UploadThing instead of receiving callbacks. */
     isDev: false
-    /** The address for the platform's callback. Never taken from a request, which may arrive under any host name. */
+    /**
+     * The address for the callback of UploadThing. Never taken from a request, which may arrive under any host name.
+     */
     callbackUrl: string
     ingestUrl: string
     apiUrl?: string
     ufsHost?: string
     ufsAppIdLocation?: 'path'
   }
-  /** The key with which the shop and the platform sign requests. */
+  /** The key with which the shop and UploadThing sign requests. */
   api_key: string
-  /** The prefix of the addresses of files. For the simulated platform, a path of this server. */
+  /** The prefix of the addresses of files. For the simulated UploadThing, a path of this server. */
   files_url: string
 }
 
@@ -64,7 +66,7 @@ const withTimeout = (signal: AbortSignal | null | undefined) =>
 
 const urlOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input)
 
-/** Reaches the simulated platform without a network, because a protected deployment cannot reach itself. */
+/** Calls the simulated UploadThing without a network, because a protected deployment cannot reach itself. */
 const fetchSimulated: typeof fetch = async (input, init) => {
   const { origin, pathname } = urlOf(input)
   const { answer, root } = simulation().uploadThing
