@@ -38,7 +38,7 @@ const replace = async (id: number, bytes?: Buffer, version = '') =>
     token,
     raw: formWith(Uint8Array.from(bytes ?? (await picture({ width: 200 }))), version ? { version } : {}),
   })
-/** Returns a spec of a product with these pictures of its values. */
+/** Returns the `specs` of a product: one option whose values have these pictures. */
 const specsWith = (pictures: string[]) => [
   {
     id: 1,

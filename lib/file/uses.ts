@@ -10,7 +10,7 @@ import { lockProducts } from '@/lib/product/lock'
 
 type Use = z.input<typeof FileUse>
 
-/** A column with addresses of files: one, a list, HTML, or the specs of a product. */
+/** A column with addresses of files: a single address, a list of addresses, HTML, or the specs of a product. */
 interface FileField {
   table: string
   field: string
@@ -61,7 +61,10 @@ interface Range {
   offset: number
 }
 
-/** The uses of a file in the order of tables and records, each with the record that the admin shows. */
+/**
+ * Returns a range of the uses of a file, sorted by table and record. Each use has the record that the admin shows as
+ * `owner`.
+ */
 export async function readUses(db: Database, file_id: number, range: Range): Promise<Use[]> {
   const uses = await db
     .select({ table: file_use.table, record_id: file_use.record_id, field: file_use.field })
@@ -102,7 +105,7 @@ export async function list(db: Database, file_id: number, { page, size }: { page
   return { items, page, size, ...cappedTotal(await countUses(db, file_id), cmsTotalCap) }
 }
 
-/** The records that use a file and are rewritten when it is replaced. */
+/** Selects the fields of records that use a file and are rewritten when the file is replaced. */
 export const rewrittenUses = (db: Database, file_id: number) =>
   db
     .select({ table: file_use.table, record_id: file_use.record_id, field: file_use.field })
@@ -160,8 +163,8 @@ const linkTo = (address: string) => `(<a href=")(?:https?://[^/"]+)?${escaped(ad
 const sourceOf = (address: string) => `(<video src="|<video src="[^"]*" poster=")${escaped(address)}(")`
 
 /**
- * Replaces addresses in the field of a record, and increments the version of the record, or of the whole record where
- * the record is a part.
+ * Replaces addresses of files in the field of a record, and increments the version of the record. If the record is a
+ * part of another record, increments the version of that record.
  */
 export async function rewriteUse(
   tx: Database,
@@ -200,7 +203,10 @@ export async function rewriteUse(
   )
 }
 
-/** The correct rows of `file_use`, from a scan of all tables; for order items, the first one that shows each file. */
+/**
+ * Selects the correct rows of `file_use` by a scan of all tables. Of the order items that show a file, only the first
+ * has a row.
+ */
 function scanned(): SQL {
   const parts = fileFields().map(({ table, field }) => {
     const addresses = sql`file_addresses(to_jsonb(t.${sql.identifier(field)}), ${field}::text)`
@@ -215,7 +221,10 @@ function scanned(): SQL {
 const isSame = sql`s.file_id = u.file_id and s."table" = u."table" and s.field = u.field
   and (s.record_id = u.record_id or u."table" = ${snapshotTable})`
 
-/** Corrects `file_use` by a scan of all tables; returns the numbers of wrong and missing rows. */
+/**
+ * Corrects `file_use` by a scan of all tables. Returns the numbers of wrong rows (`removed`) and of missing rows
+ * (`added`).
+ */
 export async function rebuildUses(tx: Database): Promise<{ removed: number; added: number }> {
   await tx.execute(sql`lock table file_use in share row exclusive mode`)
   const removed = await tx

@@ -56,7 +56,7 @@ export function requireRules({ charge, rules, no_delivery }: Terms): void {
 }
 
 /**
- * Makes the current default template an ordinary one, and records the change in the audit log. Does nothing if the
+ * Makes the current default template an ordinary template, and records the change in the audit log. Does nothing if the
  * default is the template `id`. Call {@link lockTemplates} first.
  */
 export async function endDefault(tx: Database, { recorder, caller }: Writer, id = 0): Promise<void> {

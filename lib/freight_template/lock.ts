@@ -4,16 +4,16 @@ import type { Database } from '@/lib/kit/database'
 const lock = sql`hashtextextended('mini-shop.freight_template', 0)`
 
 /**
- * Locks all templates for a write, so that exactly one stays the default. Waits for {@link keepTemplates} of other
- * transactions. Call before any row is locked.
+ * Locks all shipping templates for a write, so that exactly one template stays the default. Waits for transactions that
+ * have called {@link keepTemplates}. Call before any row is locked.
  */
 export async function lockTemplates(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
 }
 
 /**
- * Prevents changes of templates until the transaction ends, for the checks of a product that uses a template. Other
- * calls of this function do not wait.
+ * Prevents changes of shipping templates until the transaction ends, so that the checks of a product with a template
+ * stay valid. Several transactions can call this function without waiting for each other.
  */
 export async function keepTemplates(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lock})`)

@@ -56,8 +56,8 @@ export async function changeGroup(
 }
 
 /**
- * Deletes a group and returns it as it was. Throws `not_found`, `in_use` while the group has members, or `forbidden` if
- * the group has permissions that the caller does not hold.
+ * Deletes a group and returns the deleted group. Throws `not_found`, `in_use` while the group has members, or
+ * `forbidden` if the group has permissions that the caller does not hold.
  */
 export async function removeGroup(tx: Database, caller: Caller, id: number) {
   const actor = await lockActor(tx, caller)
@@ -71,7 +71,10 @@ export async function removeGroup(tx: Database, caller: Caller, id: number) {
   return before
 }
 
-/** Completes grants: an omitted list gets all menus or elements whose permission is granted. */
+/**
+ * Completes the grants of a group: an omitted list of menus or elements becomes the list of all menus or elements whose
+ * permission is granted.
+ */
 async function withDefaults(
   tx: Database,
   grants: z.output<typeof GroupInput> | Omit<z.output<typeof GroupInput>, 'name' | 'description'>,
@@ -88,7 +91,7 @@ async function withDefaults(
   }
 }
 
-/** Throws `invalid_request` at the first new grant that does not exist. */
+/** Throws `invalid_request` for the first permission, menu or element that is not in `current` and does not exist. */
 async function requireExisting(tx: Database, grants: Grants, current: Grants = {}): Promise<void> {
   const check = async <T extends string | number>(
     field: keyof Grants,
@@ -113,7 +116,7 @@ async function requireExisting(tx: Database, grants: Grants, current: Grants = {
   await check('element_ids', element.id, grants.element_ids, current.element_ids)
 }
 
-/** Replaces the given lists; omitted lists do not change. */
+/** Replaces the granted permissions, menus and elements of a group. Omitted lists do not change. */
 async function setGrants(
   tx: Database,
   group_id: number,

@@ -35,7 +35,10 @@ async function post(server: RunningServer, token: string, path: string, body: Fo
   }
 }
 
-/** Applies an import on servers that are killed at `point`, three times; then another server applies the rest. */
+/**
+ * Applies an import on three servers in turn, each of which is killed at `point`. Calls `expectSound` after each kill.
+ * A fourth server then applies the rest.
+ */
 async function applyThroughKills(
   point: string,
   { path, body, token, variables }: { path: string; body: object; token: string; variables: Record<string, string> },

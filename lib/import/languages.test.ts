@@ -14,7 +14,7 @@ beforeAll(async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })
 })
 
-/** Typed texts with formula characters, separators, or line breaks. */
+/** Random texts as users type them, with formula characters and separators. */
 const word = fc
   .stringMatching(/^[=+@'"\-;,|茶a-zA-Z0-9 ]{1,12}$/)
   .map((text) => text.trim())

@@ -31,7 +31,7 @@ async function upload(name: string, { folder_id = '', content }: { folder_id?: n
   return stored((await send<Stored>('POST', '/cms/file', { token, raw })).body)
 }
 
-/** Returns a file with its URL as a path, the stored form. */
+/** Returns a file with the path of its URL, as records store the URL. */
 const stored = (one: Stored) => ({ ...one, url: new URL(one.url).pathname })
 
 const folder = async (name = unique('夹')) => (await api('POST /cms/file/folder', { token, body: { name } })).body

@@ -66,7 +66,10 @@ export const maxInvoiceSize = 2 * 1024 * 1024
 
 export const InvoiceFile = z.object({ id, name: z.string() }).meta({ id: 'InvoiceFile' })
 
-/** The number of an invoice: 20 digits for an electronic invoice, the code and the number for an older one. */
+/**
+ * The number of an invoice: 20 digits for an electronic invoice, or the code and the number together for an older
+ * invoice.
+ */
 export const InvoiceNumber = inFormat(line(8, 32), 'invoice_no')
 
 const file_id = id.optional().meta({ description: 'A file of POST /cms/invoice/file that is not in use yet' })

@@ -27,7 +27,7 @@ export const invoiceColumns = [
 
 export type InvoiceCell = (typeof invoiceColumns)[number]
 
-/** The texts and the dictionary with the labels of columns and of values. */
+/** The sources of the column headers and value labels of an export: message keys, and the dictionary of the status. */
 export const invoiceWords = {
   texts: 'import',
   group: 'column',

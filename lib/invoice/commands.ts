@@ -143,8 +143,8 @@ export async function refuseInvoice(
 }
 
 /**
- * Records that an issued invoice was replaced after a refund: by an invoice for the remaining amount, or by none if
- * nothing remains. Returns the id of the new invoice; undefined: none. Throws the same as {@link issueInvoice}.
+ * Records that an issued invoice was replaced after a refund: by an invoice for the remaining amount, or by no invoice
+ * if nothing remains. Returns the id of the new invoice; undefined: none. Throws the problems of {@link issueInvoice}.
  */
 export async function replaceInvoice(
   tx: Database,

@@ -14,7 +14,9 @@ import { InvoiceNumber } from './cms-schema'
 import { type InvoiceCell, invoiceColumns, invoiceWords } from './columns'
 import { issueInvoice } from './commands'
 
-/** The import of the numbers of issued invoices, a line per invoice. Lines without a number do nothing. */
+/**
+ * The import of the numbers of issued invoices from a file with a line per invoice. Lines without a number do nothing.
+ */
 export const invoiceImport: ImportKind = {
   name: 'invoice',
   columns: invoiceColumns,
@@ -62,13 +64,13 @@ interface Known {
 
 interface Found {
   byId: Map<number, Known>
-  /** The invoice that is requested or in force, by order number. */
+  /** The invoices that are requested or in force, by order number. */
   byOrder: Map<string, Known>
   /** The invoice numbers in the file that stored invoices already have. */
   taken: ReadonlySet<string>
 }
 
-/** Reads the stored invoices that the lines name, with two statements. */
+/** Reads the stored invoices that the lines of the file name, with two statements. */
 async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
   const textsOf = (column: InvoiceCell) => [...new Set(lines.flatMap(({ cells }) => cells.get(column) || []))]
   const ids = textsOf('invoice_id').flatMap((text) => {
@@ -108,7 +110,10 @@ async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
 
 const idShape = z.int().min(1).max(2_147_483_647)
 
-/** Checks a line. `seen`: the invoices and the numbers of the lines above, which a line may not repeat. */
+/**
+ * Checks a line of the file. `seen`: the invoices and the invoice numbers of the lines above, which a line may not
+ * repeat.
+ */
 function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<string>): AnalyzedLine {
   const { line, cells, texts } = sheet
   const errors = [...sheet.errors]

@@ -21,7 +21,7 @@ const taxNo = trimmedLine(1, 40)
 
 const email = trimmedLine(1, 254).toLowerCase().check(z.email('This is not a valid e-mail address.'))
 
-/** The fields about the buyer on an invoice, and where the invoice can be sent. */
+/** The fields about the buyer on an invoice, with the e-mail address to which the invoice can be sent. */
 const buyer = {
   kind,
   title: trimmedLine(1, 100).meta({ description: 'The name of the person or the company' }),

@@ -3,14 +3,17 @@
  * characters, of which the last is a check character. Older and individual taxpayers have 15, 17 or 20 characters.
  */
 
-/** The characters of the code. I, O, S, V and Z are not used. */
+/** The characters of a unified social credit code, the tax number with 18 characters. I, O, S, V and Z are not used. */
 const characters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 /** Whether a text has the length and the characters of a tax number. */
 export const isTaxNo = (text: string): boolean => /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20})$/.test(text)
 
-/** Whether the check character of a code with 18 characters fits the others. Other lengths have none. */
+/**
+ * Whether the check character of a tax number with 18 characters fits the other characters. true for other lengths,
+ * which have no check character.
+ */
 export function isTaxNoConsistent(text: string): boolean {
   if (text.length !== 18) return true
   const values = [...text].map((character) => characters.indexOf(character))

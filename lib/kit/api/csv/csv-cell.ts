@@ -7,15 +7,15 @@
 const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/gu
 
 /**
- * Matches a text that must be escaped: one that begins with a formula sign, a separator, a blank or an invisible
- * character, also after apostrophes. Apostrophes count because an import would remove the first one if the text were
+ * Matches a text that must be escaped: a text that begins with a formula sign, a separator, a blank or an invisible
+ * character, even behind apostrophes. Apostrophes count because an import would remove the first one if the text were
  * not escaped.
  */
 const risky = /^'*[=+\-@＝＋－＠;|\p{C}\p{Z}]/u
 
 /**
  * Escapes a text for a cell of a CSV file that people open in a spreadsheet: puts an apostrophe before everything that
- * the spreadsheet could read as a formula, also after other separators than commas. Imports (`lib/kit/spreadsheet`)
+ * the spreadsheet could read as a formula, also behind separators other than commas. Imports (`lib/kit/spreadsheet`)
  * remove the apostrophes.
  */
 export function guarded(text: string): string {

@@ -18,10 +18,13 @@ import { xlsxWriter } from './xlsx-writer'
  * libraries of both formats.
  */
 
-/** The part of a list's output that the export reads: rows with ids. */
+/** The schema of the part of a list's output that the export reads: rows with ids. */
 export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
 
-/** Rows per batch: enough to be fast, few enough to need little memory. */
+/**
+ * The number of rows that an export reads at once. Larger batches would need more memory; smaller batches would be
+ * slower.
+ */
 export const batchSize = 1_000
 
 /**
@@ -31,8 +34,9 @@ export const batchSize = 1_000
 const batchSeconds = 60
 
 /**
- * Returns the response with a list as a file. The list is read in batches while the file is sent. `ended` is called
- * once with the number of lines that were sent. Throws 503 `unavailable` if too many exports of the caller are waiting.
+ * Returns the response with the rows of a list as a file. The rows are read in batches while the file is sent. `ended`
+ * is called once with the number of lines that were sent. Throws 503 `unavailable` if too many exports of the caller
+ * are waiting.
  */
 export async function fileOf<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
@@ -71,8 +75,8 @@ export async function fileOf<O extends z.core.$ZodType>(
 const writers = { csv: csvWriter, xlsx: xlsxWriter }
 
 /**
- * Opens an `OwnFile`. Returns the columns and a function that reads one batch of lines. Headers and cells are codes, or
- * texts in the language `labels` of the query if the file has `words`.
+ * Opens an `OwnFile`. Returns the columns and a function that reads one batch of lines. Headers and cells are codes. If
+ * the query has a language in `labels` and the file has `words`, they are texts in this language.
  */
 async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
   const { columns, next } = await file.open({ ...context, prepared: undefined })

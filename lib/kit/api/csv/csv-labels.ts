@@ -9,11 +9,11 @@ import { Yuan } from './yuan'
 interface TypedLanguage extends Language {
   /** The columns whose values are amounts in fen. */
   money?: ReadonlySet<string>
-  /** The columns whose values are moments, as text. */
+  /** The columns whose values are moments, as ISO 8601 texts. */
   moments?: ReadonlySet<string>
 }
 
-/** The words of a file in one language. */
+/** The headers and labels of a file in one language. */
 export interface Labels {
   /** Returns the header of a column, or the code of the column if no text names it. */
   header: (column: string) => string
@@ -80,7 +80,7 @@ function localTime(zone: string): (moment: Date) => string {
   return (moment) => format.format(moment)
 }
 
-/** `last_login_at` as `lastLoginAt`, the form of message keys. */
+/** Converts the name of a column to a message key: `last_login_at` to `lastLoginAt`. */
 const camelCase = (column: string) => column.replaceAll(/[._]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The text at a path such as `reasons.locked`; undefined if the path leads to no text. */
@@ -95,8 +95,8 @@ function textAt(messages: Messages[keyof Messages], path: string): string | unde
 }
 
 /**
- * Returns the name, user name, nickname or id of a record, the first that is not empty; JSON for an object without any
- * of these. Other values are unchanged.
+ * Returns the name, user name, nickname or id of a record, whichever of these is the first that is not empty; JSON for
+ * an object without any of these. Other values are unchanged.
  */
 function nameOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

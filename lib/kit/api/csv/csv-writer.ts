@@ -4,8 +4,8 @@ import { cellsOf, type FileWriter, textOf } from './file-stream'
 import { Yuan } from './yuan'
 
 /**
- * Writes CSV: UTF-8 with a byte order mark for spreadsheets. `isForPeople`: texts that spreadsheets could read as
- * formulas are escaped.
+ * Returns a writer of CSV in UTF-8, with a byte order mark for spreadsheets. `isForPeople`: whether to escape texts
+ * that spreadsheets could read as formulas.
  */
 export function csvWriter(columns: readonly string[], { isForPeople }: { isForPeople: boolean }): FileWriter {
   const encoder = new TextEncoder()

@@ -23,7 +23,7 @@ export interface Words {
    * column.
    */
   labels?: Readonly<Record<string, string>>
-  /** The type of the dictionary with the labels of a column's values, by column. */
+  /** The dictionary with the labels of a column's values, by column. */
   dictionaries?: Readonly<Record<string, string>>
   /** A key in the namespace, by column. Below this key, each value of the column has a text. */
   values?: Readonly<Record<string, string>>
@@ -35,11 +35,13 @@ export interface Language {
   zone: string
 }
 
-/** A file with one line for each item of a list, only with the codes of the API, for programs. */
+/**
+ * A file for programs with one line for each item of a list. Contains only the codes of the API, no translated texts.
+ */
 export interface PlainFile {
-  /** The name of the file, before the day and the extension. */
+  /** The beginning of the file's name, which is followed by the day and the extension. */
   name: string
-  /** The permission that the file requires in addition to that of the list. Often `cms.<resource>.export`. */
+  /** The permission that the file requires in addition to the permission of the list. Often `cms.<resource>.export`. */
   permission: PermissionCode
 }
 
@@ -53,7 +55,7 @@ export interface ListFile extends PlainFile, Words {
   inWords?(db: Database, language: Language): Promise<{ columns: string[]; rowOf(item: unknown): object }>
 }
 
-/** A file of a list with other lines than the items of the list. */
+/** An export of a list in which the lines of the file differ from the items of the list. */
 export interface OwnFile<Context> extends PlainFile {
   /** Describes the lines and columns of the file in the API document. */
   description: string
@@ -67,11 +69,11 @@ export interface OwnFile<Context> extends PlainFile {
   open(context: Context): Promise<{ columns: string[]; next(db: Database, cursor: number | undefined): Promise<Lines> }>
 }
 
-/** Whether a file has other lines than its list. */
+/** Whether the lines of a file differ from the items of the exported list. */
 export const isOwnFile = <Context>(file: PlainFile | ListFile | OwnFile<Context>): file is OwnFile<Context> =>
   'open' in file
 
-/** Whether a file with the items of its list can be translated. */
+/** Whether a file has one line for each item of the exported list and can be translated. */
 export const isListFile = (file: PlainFile): file is ListFile => 'texts' in file && !('open' in file)
 
 /** The media type of each file format. */

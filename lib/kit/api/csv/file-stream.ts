@@ -4,16 +4,16 @@ import type { Lines } from './csv'
 import { Yuan } from './yuan'
 
 /**
- * Returns the bytes for these lines in the format of the file, possibly none. The first call also writes the beginning
- * of the file, and the call with `isLast` the end.
+ * Returns the bytes for these lines in the format of the file; the result may be empty. The first call also writes the
+ * beginning of the file, and the call with `isLast` the end.
  */
 export type FileWriter = (items: unknown[], isLast: boolean) => Uint8Array
 
 /**
  * Returns a stream that writes a file while its list is read. `next` takes a cursor (undefined for the first batch) and
- * returns a batch with the cursor of the next batch, or null after the last. `next` is called when the reader needs
- * more bytes, and not after the reader has canceled. `ended` is called once with the number of lines that were sent,
- * before the last bytes, or after the reader has canceled or a batch has failed.
+ * returns a batch with the cursor of the next batch, or null after the last batch. `next` is called when the reader
+ * needs more bytes, and not after the reader has canceled. `ended` is called once with the number of lines that were
+ * sent, before the last bytes, or after the reader has canceled or a batch has failed.
  */
 export function fileStream(
   write: FileWriter,

@@ -8,13 +8,13 @@ import { Yuan } from './yuan'
  * the next batch is read.
  */
 
-/** The maximum number of lines of a sheet in Excel. Further lines are in further sheets. */
+/** The maximum number of lines of a sheet in Excel. Lines beyond this number are written to further sheets. */
 const maxLines = 1_048_576
 
 /** The maximum number of characters of a cell in Excel. Longer texts are cut. */
 const maxCell = 32_767
 
-/** The index of each style in `cellXfs`. */
+/** The index of each cell style in `cellXfs`, the list of styles in the XLSX file. */
 const styles = { number: 0, text: 1, amount: 2, head: 3 } as const
 
 const namespace = 'http://schemas.openxmlformats.org'
@@ -23,7 +23,7 @@ const relations = `${namespace}/officeDocument/2006/relationships`
 const contents = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The files in the archive that are the same in every export. */
+/** The files in the XLSX archive that are equal in every export. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${namespace}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${contents}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${contents}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contents}.styles+xml"/></Types>`,
   '_rels/.rels': relationsOf([['officeDocument', 'xl/workbook.xml']]),
@@ -39,8 +39,8 @@ function relationsOf(targets: readonly (readonly [type: string, target: string])
 }
 
 /**
- * Writes XLSX: codes as texts, and numbers and amounts as numbers. `isForPeople`: escapes texts that already look
- * escaped, because an import would remove their apostrophes.
+ * Returns a writer of XLSX: codes are written as texts, numbers and amounts as numbers. `isForPeople`: whether to
+ * escape texts that already look escaped, because an import would remove their apostrophes.
  */
 export function xlsxWriter(
   columns: readonly string[],
@@ -104,7 +104,8 @@ export function xlsxWriter(
 type Style = 'text' | 'head'
 
 /**
- * Formats whole columns as text, also the empty cells: a tracking number that a user fills in later keeps its digits.
+ * Returns the XML that formats whole columns as text, including empty cells. A tracking number that a user types into
+ * an empty cell later then keeps all its digits.
  */
 const columnsOf = ({ length }: readonly string[]) =>
   `<cols><col min="1" max="${length}" width="18" customWidth="1" style="${styles.text}"/></cols>`
@@ -138,7 +139,7 @@ const escaped = (text: string) =>
     )
 
 /**
- * Escapes a text that already looks escaped; other values are unchanged. A text of XLSX is never a formula, but imports
+ * Escapes a text that already looks escaped; other values are unchanged. A text of XLSX is never a formula. But imports
  * remove apostrophes from XLSX files too, because users save CSV exports as XLSX.
  */
 const unambiguous = (cell: unknown) => (typeof cell === 'string' && looksGuarded(cell) ? guarded(cell) : cell)

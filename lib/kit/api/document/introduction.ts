@@ -1,4 +1,7 @@
-/** The sections that apply to all requests, in the order of the reference; keys of `introduction` in docs.json. */
+/**
+ * The sections of the API reference that apply to all requests, in the sequence of display. Each is a key of
+ * `introduction` in docs.json.
+ */
 export const introductionSections = [
   'address',
   'authentication',
@@ -18,8 +21,9 @@ export const tokenForms = [
 ] as const
 
 /**
- * The introduction as Markdown in English, for the API document. Repeats the texts of docs.json, because the build
- * compiles messages to another format, so that this module cannot read them. A test compares both.
+ * Returns the introduction of the API reference as Markdown in English, for the OpenAPI document. Repeats the texts of
+ * docs.json, which this module cannot read, because the build compiles messages to another format. A test compares the
+ * texts.
  */
 export const introductionMarkdown = (origin: string): string => `## Address and format
 

@@ -17,7 +17,7 @@ import { problemExample } from './problem-example'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
 
-/** The order in which the document lists the methods of a path. */
+/** The position of each method among the operations of a path in the OpenAPI document. */
 const methodOrder: Record<Method, number> = { GET: 0, POST: 1, PUT: 2, DELETE: 3 }
 
 const headers = {
@@ -57,8 +57,8 @@ const securitySchemes = {
 const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
 /**
- * Pages of the reference for parts of large modules. `page`: a key of `modules` in docs.json. `paths`: matches the
- * paths of the endpoints on this page.
+ * Pages of the API reference for parts of large modules. `page`: a key of `modules` in docs.json. `paths`: matches the
+ * paths of the endpoints on this page. `method`: the method of these endpoints; absent: all methods.
  */
 export type ReferencePages = readonly (readonly [page: string, paths: RegExp, method?: Method])[]
 
@@ -175,8 +175,8 @@ function contentOf(
 const described = new Map(Object.entries(texts.modules).map(([name, { description }]) => [name, { description }]))
 
 /**
- * The page of an endpoint in the reference: `address` for `/v1/address/{id}`. Outside the client interface, the first
- * part of the path is kept: `cms/banner`.
+ * Returns the page of an endpoint in the API reference: `address` for `/v1/address/{id}`. Outside the client interface,
+ * the first part of the path is kept: `cms/banner`.
  */
 function pageOf(endpoint: Endpoint, pages: ReferencePages): string {
   const [first, module = ''] = endpoint.path.split('/').filter(Boolean)
@@ -231,7 +231,7 @@ const typedExample = ({ type }: JsonSchema, given: unknown) =>
 
 const successes = { 200: 'Success', 201: 'Created', 204: 'Success, no body', 304: 'Not modified, no body' }
 
-/** The description of status 200 for an endpoint that answers 201 when it creates the resource. */
+/** The description of status 200 for an endpoint that responds with 201 when it creates the resource. */
 const existed = 'Success; it already existed'
 
 const csvDescription =
@@ -270,8 +270,8 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
 }
 
 /**
- * The codes of all problems of an endpoint, in the order of `problems`: those that follow from its definition, and
- * those that it declares.
+ * Returns the codes of all problems of an endpoint, in the sequence of `problems`: the codes that follow from the
+ * definition of the endpoint, and the codes that it declares.
  */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const { method, access, params, query, body, limit_per_ip, problems: declared = [] } = endpoint
@@ -314,8 +314,8 @@ function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components'
 }
 
 /**
- * Failures of an endpoint with `render`, by status. Of several codes with the same status, only the last one is
- * described.
+ * Returns the failure responses of an endpoint with `render`, by status. Of several codes with the same status, only
+ * the last code is described.
  */
 function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
   return Object.fromEntries(
@@ -350,8 +350,8 @@ export const furtherMembersOf = (code: ProblemCode): JsonSchema =>
   jsonSchema(z.object(hasFurtherMembers(code) ? furtherMembers[code] : {}), 'output')
 
 /**
- * Returns the JSON Schema of a schema. Adds schemas with an id to the components. Throws if two different schemas have
- * the same id.
+ * Returns the JSON Schema of a Zod schema. Adds schemas with an id to the components of the OpenAPI document. Throws if
+ * two different schemas have the same id.
  */
 function schemaOf(
   schema: z.core.$ZodType,
@@ -367,7 +367,7 @@ function schemaOf(
   return own
 }
 
-/** Zod's JSON Schema without redundant keywords; references point to the components. */
+/** Returns Zod's JSON Schema without redundant keywords. References point to the components of the OpenAPI document. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   // Wrapped, so that a schema with an id becomes a definition, too.
   const { $defs, properties } = z.toJSONSchema(z.object({ value: schema }), {

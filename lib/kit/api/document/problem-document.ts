@@ -105,7 +105,7 @@ export const FileUse = z
 /** A line of an order with too little stock. */
 export const Shortage = z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })
 
-/** The lines of an order that are not delivered to its address, or not collected at a store. */
+/** The schema of the lines of an order that cannot be delivered to its address, or cannot be collected at a store. */
 export const Undeliverables = z.array(
   z
     .object({
@@ -210,7 +210,7 @@ export const furtherMembers = {
 export const hasFurtherMembers = (code: ProblemCode): code is keyof typeof furtherMembers =>
   Object.hasOwn(furtherMembers, code)
 
-/** The id of the schema for a code: `OutOfStockProblem` for `out_of_stock`. */
+/** Returns the id of the schema for a problem code: `OutOfStockProblem` for `out_of_stock`. */
 const schemaName = (code: ProblemCode) =>
   `${code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`
 

@@ -97,5 +97,5 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
   unavailable: problem('unavailable', { detail: 'The database did not answer. Try again.' }),
 }
 
-/** An example document for this code; for the API document and the page of errors. */
+/** Returns an example problem document for this code. Used in the OpenAPI document and on the page `/docs/errors`. */
 export const problemExample = (code: ProblemCode) => (examples[code] ?? problem(code)).document(requestId)

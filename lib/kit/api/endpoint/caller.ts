@@ -30,7 +30,7 @@ export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code
   caller.is_root || caller.permission_codes.includes(code)
 
 /**
- * The 403 for a missing permission. The member `permission` of the problem is the code. `field`: the body field that
+ * Returns the 403 problem for a missing permission. Its member `permission` is `code`. `field`: the body field that
  * requires the permission.
  */
 export function missingPermission(code: string, field?: string): Problem {

@@ -46,7 +46,7 @@ interface ProviderRequest {
 export const provider = (verify: (request: ProviderRequest) => Promise<boolean>) =>
   ({ kind: 'provider', verify }) as const
 
-/** The source of a request, for sessions, limits and logs. */
+/** The client that sent a request, for sessions, limits and logs. */
 export interface Client {
   ip: string
   user_agent: string
@@ -78,7 +78,7 @@ export interface Context<
   request_id: string
   recorder: Recorder
   /**
-   * Writes the audit records of a part of the request in the transaction of that part, so that the changes and their
+   * Writes the audit records of `part` in the transaction `tx` that made the changes, so that the changes and their
    * records are committed together. Only with `transaction: 'manual'`.
    */
   record(tx: Database, part: Recorder): Promise<void>
@@ -95,7 +95,7 @@ export interface Deprecation {
 }
 
 /**
- * `status` is declared as a method, not as a property: otherwise an endpoint with a specific output would not be
+ * Declares `status` as a method, not as a property: otherwise an endpoint with a specific output would not be
  * assignable to `Endpoint`.
  */
 interface StatusOf<O extends z.core.$ZodType> {
@@ -131,7 +131,7 @@ export interface Endpoint<
   /** Information for client developers beyond the schemas. Markdown is not rendered. */
   description?: string
   access: A
-  /** Announces that the endpoint will end: in the API document, and in the headers of each response. */
+  /** Announces the end of the endpoint in the OpenAPI document and in the headers of each response. */
   deprecated?: Deprecation
   /** The verb in the audit log, if it differs from the verb of the permission. */
   verb?: string
@@ -162,11 +162,12 @@ export interface Endpoint<
    */
   output?: O
   /**
-   * The status of success. 201: the endpoint creates a resource. A function of the output: the resource may already
-   * exist. Absent: 200, or 204 without `output`.
+   * The status of a successful response. 201: the endpoint creates a resource. A function: computes the status from the
+   * output, for an endpoint that responds with 200 if the resource already exists. Absent: 200, or 204 without
+   * `output`.
    */
   status?: 200 | 201 | StatusOf<O>['status']
-  /** Accepts an Idempotency-Key although nothing is created. Only for a POST of signed-in callers. */
+  /** Accepts an Idempotency-Key although the endpoint creates nothing. Only for a POST of signed-in callers. */
   idempotent?: true
   /** The path of the created resource, for the Location header. */
   location?(output: z.output<O>): string
@@ -177,8 +178,8 @@ export interface Endpoint<
    */
   csv?: PlainFile | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
   /**
-   * `manual`: the handler writes nothing, or runs its own transactions around calls to a provider. A repeated request
-   * must be safe: the handler sends the provider the same number again, such as an order number.
+   * `manual`: the handler writes nothing, or runs its own transactions around calls to a provider. A client may repeat
+   * the request, so the handler must send the provider the same identifier again, such as an order number.
    */
   transaction?: 'manual'
   /**
@@ -192,7 +193,9 @@ export interface Endpoint<
   private_with?: string
   /** Renders failures in another format than problem+json. */
   render?(problem: Problem): { status: number; body: unknown }
-  /** Problem codes beyond those that follow from the definition; for the API document. */
+  /**
+   * Problem codes for the OpenAPI document, in addition to the codes that follow from the definition of the endpoint.
+   */
   problems?: readonly ProblemCode[]
   /** Limits the calls per client IP. Writes of signed-in users have a separate limit. */
   limit_per_ip?: Limit
@@ -208,7 +211,10 @@ export interface Endpoint<
    * called once the response is known, regardless of the status.
    */
   admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>
-  /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
+  /**
+   * Does work that must not run in a transaction, such as hashing and calls to providers. Runs after the validation,
+   * before the transaction begins.
+   */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   /**
    * Runs the reads and row locks that `handle` of a write needs first, in one round trip with the lock of the customer
@@ -218,7 +224,7 @@ export interface Endpoint<
   handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>
 }
 
-/** Returns the permissions that parts of an operation require in addition to that of `access`, each once. */
+/** Returns the permissions that parts of an operation require in addition to the permission of `access`, each once. */
 export function furtherPermissions({ access, csv, additional_permissions = [] }: Endpoint): PermissionCode[] {
   const own = access.kind === 'permission' ? access.code : undefined
   return [...new Set([...additional_permissions, ...(csv ? [csv.permission] : [])])].filter((code) => code !== own)

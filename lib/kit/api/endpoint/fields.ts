@@ -58,7 +58,7 @@ export const queryChoice = <Value extends number>(values: readonly Value[]) =>
     .pipe(z.literal(values))
     .meta({ type: 'integer', enum: [...values] })
 
-/** One or more values of a closed list in one query parameter, separated by commas; duplicates count once. */
+/** The schema of a query parameter with one or more of these values, separated by commas. Duplicates count once. */
 export function queryChoices<const Value extends string>(values: readonly Value[]) {
   const isValue = (text: string): text is Value => values.some((value) => value === text)
   const error = `This must be one or more of ${values.join(', ')}, separated by commas.`
@@ -91,13 +91,13 @@ const unclean = {
 }
 
 /**
- * Characters that change the display of the text around them, or are invisible: with them one name can look like
+ * Matches characters that are invisible or change the display of the text around them, so that one name can look like
  * another. The zero-width joiner is allowed in emoji.
  */
 const invisible =
   /[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)\u200d/u
 
-/** Line breaks and tabs, as in a pasted address, become blanks. */
+/** Replaces line breaks and tabs, as in a pasted address, by blanks. */
 const inOneLine = (value: string) => value.replaceAll(/[\r\n\t]+/g, ' ')
 
 const lineOf = (schema: z.ZodString, minimum: number, maximum: number) =>
@@ -111,7 +111,7 @@ const lineOf = (schema: z.ZodString, minimum: number, maximum: number) =>
 /** The schema of one line of text like `line`, but values are not logged. */
 export const trimmedLine = (minimum: number, maximum: number) => lineOf(z.string(), minimum, maximum)
 
-/** Returns the text as one line without invisible characters, which `line` would refuse. */
+/** Returns the text as one line without the invisible characters that the schema `line` refuses. */
 export const cleanedLine = (value: string) =>
   value
     .toWellFormed()
@@ -123,8 +123,8 @@ export const cleanedLine = (value: string) =>
 export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
 
 /**
- * Removes from a phone number the invisible characters that phones copy with a number. Accounts of other types are
- * unchanged.
+ * Removes the invisible characters from a phone number, which phones copy together with the number. User names and
+ * e-mail addresses are unchanged.
  */
 const cleanedPhone = (value: string) => (typeOfAccount(value) === 102 ? inAscii(value) : value)
 
@@ -159,8 +159,8 @@ export const mobile = inLogs(phoneIn('mobile'))
 const turning = /[\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Whether a text is clean like in `isCleanText`, but line breaks and tabs are allowed. Invisible characters of pasted
- * texts are allowed too, except for those in `turning`.
+ * Whether a text of several lines is clean in the sense of `isCleanText`, except that line breaks and tabs are allowed.
+ * The invisible characters of pasted texts are allowed too, except for the characters in `turning`.
  */
 const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, '')) && !turning.test(value)
 
@@ -182,8 +182,8 @@ export const paragraphs = (minimum: number, maximum: number) =>
   )
 
 /**
- * HTML from an editor. The types of the columns accept only the result of `cleanHtml`, so clean the value before it is
- * stored. Line breaks become `\n`. Only cleaned HTML is logged.
+ * The schema of HTML from an editor. Clean the value with `cleanHtml` before it is stored: the types of HTML columns
+ * accept only the result of `cleanHtml`. Line breaks become `\n`. Only cleaned HTML is logged.
  */
 export const html = (maximum: number) =>
   withInputKind(
@@ -221,8 +221,8 @@ export const moment = withInputKind(
 )
 
 /**
- * The bases for absolute URLs: `assetOrigin` for uploaded files, `origin` for all other paths. Empty in the browser,
- * which resolves relative URLs itself.
+ * The bases of absolute URLs: `assetOrigin` for uploaded files, `origin` for all other paths. Both are empty in the
+ * browser, which resolves relative URLs itself.
  */
 let origin = ''
 let assetOrigin = ''
@@ -240,7 +240,7 @@ const withoutOrigin = (url: string) => {
   return own === undefined ? url : url.slice(own.length)
 }
 
-/** The URL of an image or file in output: absolute. */
+/** The absolute URL of an image or file in output. */
 export const fileUrl = z
   .string()
   .overwrite((value) => (value.startsWith('/') ? absolute(value) : value))
@@ -261,7 +261,9 @@ export const safeHtml = z
   )
   .meta({ description: 'Sanitized HTML' })
 
-/** Characters that a URI may not contain after its host, and a percent sign without two hexadecimal digits. */
+/**
+ * Matches the characters that a URI may not contain after its host, and a percent sign without two hexadecimal digits.
+ */
 const unencoded = /[^A-Za-z0-9_\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/gu
 const host = /^https?:\/\/[^/?#\\]+/
 const plainHost = /^https?:\/\/[A-Za-z0-9_\-.~:@!$&'()*+,;=%[\]]+$/
@@ -304,9 +306,9 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
   )
 
 /**
- * The URL of an image or file in input: a URL from GET /cms/file, or an asset of the demonstration. Absolute URLs of
- * this server become paths. The database checks on write that the file exists. Stored as a URI, the declared format of
- * responses.
+ * The URL of an image or file in input: a URL from `GET /cms/file`, or an asset of the demonstration. Absolute URLs of
+ * this server become paths. The database checks on write that the file exists. The value is stored as a URI, because
+ * responses declare the format `uri`.
  */
 export const imageUrlInput = imageUrl(() => false, String.raw`^(/[^/\\]|https?://)`)
 
@@ -324,8 +326,8 @@ export const idParams = z.object({ id: pathId })
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
- * A timestamp in input: ISO 8601 with `Z` or an offset, from 1970 to 9999. Becomes UTC, as databases refuse some
- * offsets.
+ * A timestamp in input: ISO 8601 with `Z` or an offset, from 1970 to 9999. Converted to UTC, because databases refuse
+ * some offsets.
  */
 export const momentInput = withInputKind(
   'moment',

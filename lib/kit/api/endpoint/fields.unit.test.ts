@@ -14,7 +14,7 @@ import {
   safeHtml,
 } from './fields'
 
-/** The parsed value, or the codes of its faults. */
+/** Returns the parsed value, or the codes of its faults. */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const { success, data, error } = schema.safeParse(value)
   return success ? data : error.issues.map((issue) => (issue.code === 'custom' ? issue.params?.code : issue.code))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * The formats of texts that users type. A fault `invalid_format` or `invalid_address` has the name of the format in
- * `params.format`. `reason` is the sentence in the problem; refusal.json has this sentence in the languages of the
+ * `params.format`. `reason` is the English sentence in the problem; refusal.json translates this sentence for the
  * admin.
  */
 export const formats = {

@@ -9,8 +9,8 @@ import { parse } from './validation'
 const all: readonly Endpoint[] = endpoints
 
 /**
- * Patterns of values that users do not type: ids, picture URLs and regions are chosen, and views are stored by lists. The URL of
- * the logo, a setting, has a separate message.
+ * Patterns of values that users do not type: ids, picture URLs and regions are chosen from lists. The URL of the logo,
+ * a setting, has a separate message.
  */
 const notTyped = [
   String.raw`^(/[^/\\]|https?://)`,

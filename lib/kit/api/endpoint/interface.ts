@@ -21,7 +21,10 @@ export interface Interface {
   starts_jobs: boolean
   /** Whether writes and exports are recorded in the audit log, both successful and failed. */
   logged: boolean
-  /** Whether unknown query parameters are refused. false: they are ignored, since clients add some to avoid caches. */
+  /**
+   * Whether unknown query parameters are refused. false: unknown parameters are ignored, because clients add random
+   * parameters to bypass caches.
+   */
   strict_query: boolean
 }
 
@@ -87,8 +90,8 @@ const byAccess = {
   cron: schedulerInterface,
 } satisfies Record<Access['kind'], Interface>
 
-/** The interface of an endpoint: the declared one, or the one that follows from its access. */
+/** Returns the interface that an endpoint declares, or else the interface that follows from its access. */
 export const interfaceOf = (endpoint: Endpoint): Interface => endpoint.interface ?? byAccess[endpoint.access.kind]
 
-/** Whether the callers are users with a token. */
+/** Whether this access requires a signed-in user, as opposed to public endpoints, the scheduler and providers. */
 export const isForUsers = ({ kind }: Access): boolean => kind !== 'public' && kind !== 'cron' && kind !== 'provider'

@@ -18,7 +18,7 @@ declare module 'zod' {
 
 /** The parts of a schema that need a permission: the fields with `needs`, at any depth. */
 interface Guarded {
-  /** The permission code that the whole field needs; absent: only parts of it need one. */
+  /** The permission code that the whole field needs; absent: only parts of the field need a permission. */
   code?: PermissionCode
   fields?: Map<string, Guarded>
   /** The guarded parts of every member, for an array or a record. */
@@ -72,8 +72,8 @@ function fieldsOf(
 }
 
 /**
- * Returns the side of a pipe that describes the value: the input or the output. If that side is a transform, returns
- * the other side.
+ * Returns the side of a Zod pipe that describes the value: the input side or the output side, by `direction`. If this
+ * side is a transform, returns the other side.
  */
 function sideOf({ def }: z.ZodPipe, direction: Direction): z.core.$ZodType {
   const [side, other] = direction === 'input' ? [def.in, def.out] : [def.out, def.in]
@@ -94,7 +94,7 @@ const compiled = {
   output: new WeakMap<z.core.$ZodType, Guarded | null>(),
 }
 
-/** Returns the guarded parts of a schema; null if there are none. Computed once per schema. */
+/** Returns the guarded parts of a schema; null: the schema has no guarded parts. Computed once per schema. */
 function guardOf(schema: z.core.$ZodType | undefined, direction: Direction): Guarded | null {
   if (!schema) return null
   const cached = compiled[direction].get(schema)
@@ -163,7 +163,8 @@ function codesAlong(guarded: Guarded, [name = '', ...rest]: string[]): Permissio
 }
 
 /**
- * The permission codes that the fields of an endpoint need. The endpoint must list each in `additional_permissions`.
+ * Returns the permission codes that the fields of an endpoint need. The endpoint must list each of these codes in
+ * `additional_permissions`.
  */
 export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
   const all = [guardOf(body, 'input'), guardOf(output, 'output')].flatMap((guarded) =>

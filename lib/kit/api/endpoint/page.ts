@@ -9,7 +9,10 @@ export const pageQuery = {
   size: queryInt(1, 100).default(10),
 }
 
-/** Query of an unbounded list, newest first: by page number, or from the end of the previous page. */
+/**
+ * Query of an unbounded list, newest first. A page is chosen by its number, or by `cursor` after the end of the
+ * previous page.
+ */
 export const cursorQuery = {
   ...pageQuery,
   cursor: z
@@ -21,7 +24,10 @@ export const cursorQuery = {
     .meta({ type: 'string', description: 'next_cursor of the previous page; replaces page' }),
 }
 
-/** Query of a list that is also a file. The file has every row of the filter, regardless of the page. */
+/**
+ * Query of a list that is also available as a file. The file has every row that matches the filters, regardless of the
+ * page.
+ */
 export const fileQuery = {
   format: z.enum(['json', 'csv', 'xlsx']).optional().meta({
     description:
@@ -29,7 +35,7 @@ export const fileQuery = {
   }),
 }
 
-/** Query of an unbounded list that is also a file. */
+/** Query of an unbounded list that is also available as a file. */
 export const exportQuery = { ...cursorQuery, ...fileQuery }
 
 /**
@@ -51,7 +57,10 @@ export const listFileQuery = (output: z.core.$ZodType) => ({
   ...wordsQuery,
 })
 
-/** `total` is exact up to this number; beyond it, `total` is this number and `total_capped` is true. */
+/**
+ * The highest total of a list that is counted exactly. With more rows, `total` is this number and `total_capped` is
+ * true.
+ */
 export const totalCap = 1_000
 /** The `totalCap` of lists in the admin. */
 export const cmsTotalCap = 10_000
@@ -61,11 +70,13 @@ const total = {
   total_capped: z.literal(true).optional(),
 }
 
-/** `{items, page, size, total}`, with `total_capped` if `total` is not exact. */
+/**
+ * Returns the schema of a page of a list: `{items, page, size, total}`, with `total_capped` if `total` is not exact.
+ */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ items: z.array(row), page: z.int(), size: z.int(), ...total })
 
-/** The output of an unbounded list. A response to a request with `cursor` has no page and no total. */
+/** Returns the output schema of an unbounded list. A response to a request with `cursor` has no page and no total. */
 export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({
     items: z.array(row),
@@ -84,8 +95,8 @@ export const cappedTotal = (counted: number, cap = totalCap) =>
   counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
 
 /**
- * The query parameter `sort`: `field` or `-field` (descending) for one of the `fields`, or one of the `ranks`, which
- * have a single direction. Absent: `fallback`.
+ * Returns the schema of the query parameter `sort`: one of the `fields`, with `-` before the name for descending, or
+ * one of the `ranks`, which have a single direction. Without the parameter, `fallback` applies.
  */
 export const sortBy = <const Field extends string, const Rank extends string = never>(
   fields: readonly Field[],

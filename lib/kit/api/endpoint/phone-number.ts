@@ -1,14 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { knowNumbersBy, ungrouped } from './phone'
 
-/** The country of a number without a country code. */
+/** The country that a phone number without a country code belongs to. */
 const country = 'CN'
 
 /**
- * Returns a whole phone number in the form that is stored and compared. Mainland China: the eleven digits of a mobile
+ * Returns a whole phone number in its stored form, which can be compared. Mainland China: the eleven digits of a mobile
  * number, or a landline with its area code. Other countries: + and the digits. undefined for other texts, such as a
- * number with an extension, and for a landline without a country code, because its grouping is kept. `phone_key` in
- * db/functions does the same for searches and for numbers of earlier versions.
+ * number with an extension, and for a landline without a country code, because its grouping is kept. The SQL function
+ * `phone_key` in db/functions does the same for searches and for numbers that earlier versions stored.
  */
 function wholeNumberOf(text: string): string | undefined {
   // A zero in parentheses is dialed only within the country.

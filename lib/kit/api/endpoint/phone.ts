@@ -3,8 +3,8 @@ import type { AccountType } from '@/db/enums'
 /* Phone numbers as users type and paste them. Without packages, because the storefront loads this file too. */
 
 /**
- * The first 256 characters of a text in ASCII: with uniform spaces and hyphens, without brackets and the invisible
- * characters that phones copy with a number.
+ * Normalizes the first 256 characters of a text to ASCII forms: uniform spaces and hyphens, normal instead of
+ * full-width characters, without brackets and the invisible characters that phones copy with a number.
  */
 export const inAscii = (text: string) =>
   text
@@ -35,7 +35,7 @@ export const knowNumbersBy = (known: WholeNumber) => {
  */
 export const phoneOf = (text: string) => wholeNumberOf(text) ?? inAscii(text)
 
-/** Whether the country of a stored number has numbers of this length. true for a number without a country code. */
+/** Whether a stored phone number has a possible length for its country. true for a number without a country code. */
 export const isPossible = (stored: string) => !stored.startsWith('+') || wholeNumberOf(stored) === stored
 
 /**

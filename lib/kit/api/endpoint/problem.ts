@@ -7,7 +7,10 @@ interface Kind {
   level: 'info' | 'warn' | 'error'
 }
 
-/** Every way in which a request can fail. Clients translate and branch on the code; `/docs/errors` shows this table. */
+/**
+ * Every problem with which a request can fail, by code. Clients translate the code and branch on it; the page
+ * `/docs/errors` shows this table.
+ */
 export const problems = {
   invalid_request: {
     status: 400,
@@ -258,7 +261,7 @@ export class Problem extends Error {
 
 export const problem = (code: ProblemCode, extras: Extras = {}) => new Problem(code, extras)
 
-/** A 400 that names one invalid part of the request. */
+/** Returns a 400 problem that names one invalid part of the request. */
 export function invalid(
   place: InvalidParam['in'],
   name: string,
@@ -273,8 +276,8 @@ export function invalid(
 }
 
 /**
- * A 429 with Retry-After and the headers of the RateLimit draft. `limit` is the number of allowed requests,
- * `retry_after` is in seconds.
+ * Returns a 429 problem with Retry-After and the headers of the RateLimit draft. `limit` is the number of allowed
+ * requests, `retry_after` is in seconds.
  */
 export function tooMany(
   code: 'too_many_requests' | 'account_locked',
@@ -294,5 +297,5 @@ export function tooMany(
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** Every error code, in the order of the table. */
+/** Every problem code, in the sequence of `problems`. */
 export const problemCodes: readonly ProblemCode[] = Object.keys(problems).filter(isProblemCode)

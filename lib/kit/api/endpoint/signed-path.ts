@@ -4,7 +4,7 @@ const purpose = 'signed_path'
 
 const contentOf = (path: string, expires: string) => `${path}\n${expires}`
 
-/** Returns the path with a query that allows reading it without a token for `seconds` from now. */
+/** Returns the path with a signed query. For `seconds` from now, the query allows reading the path without a token. */
 export function signedPath(path: string, seconds: number): string {
   const expires = String(Math.floor(Date.now() / 1_000) + seconds)
   return `${path}?expires=${expires}&signature=${signatureOf(purpose, contentOf(path, expires))}`

@@ -12,7 +12,9 @@ import { BulkResult, eachUnderSavepoint } from './bulk'
 
 const Theme = z.object({ name: z.string(), description: z.string() })
 
-/** The problem that the handler throws for a record with this description. */
+/**
+ * Functions that throw an error, by the description of a record. The tested handler calls the function for each record.
+ */
 const faults: Record<string, () => void> = {
   refused: () => {
     throw problem('in_use', { detail: 'A banner shows it.' })

@@ -64,7 +64,7 @@ const exemptTables: Record<string, string> = {
   stock_log: 'written along with the stock of its SKU, which is locked',
 }
 
-/** Constraints of other tables that no request can violate, with the source of the value. */
+/** Constraints of other tables that no request can violate, each with the source of the constrained value. */
 const exemptConstraints: Record<string, string> = {
   user_merged_into_user_id_fk: 'the caller',
   banner_item_banner_id_banner_id_fk: 'the banner that is being written',

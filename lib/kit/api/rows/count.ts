@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '@/lib/kit/database'
 
 /**
- * A subquery to count: it has one row per match, at most `cap` + 1, so that counting a large table stays fast.
- * `orderBy` selects the rows that are counted first.
+ * Returns a subquery with one row per match, at most `cap` + 1 rows, so that counting the matches of a large table
+ * stays fast. `orderBy` selects the rows that are counted first.
  */
 export const upToCap = (
   db: Database,

@@ -44,7 +44,7 @@ interface List<Query, T extends Table, Columns> {
   table: T
   /** The schema of the endpoint's query. */
   query: z.core.$ZodType<Query>
-  /** The selected columns, relations as subqueries; by default, all columns of the table. */
+  /** The selected columns, with relations as subqueries; absent: all columns of the table. */
   columns?: Columns
   /** A condition that always applies. */
   base?: SQL
@@ -57,7 +57,8 @@ interface List<Query, T extends Table, Columns> {
 
 interface PageOptions {
   /**
-   * The order if the query has no `sort`, in the syntax of `sort`; several fields with commas. Newest first by default.
+   * The sort order of a request without `sort`, in the syntax of `sort`; several fields are separated by commas.
+   * Absent: newest first.
    */
   order?: string
   /** The highest total that is counted exactly; `cmsTotalCap` by default. */
@@ -72,7 +73,7 @@ interface NewestOptions {
    * has to contain all rows.
    */
   parts?: Parts
-  /** Replaces the built-in count of rows, if another one is faster. Counts up to `cap` + 1. See `countOf`. */
+  /** Counts the rows up to `cap` + 1, instead of the built-in count, where another query is faster. See `countOf`. */
   total?: ListCount
   /**
    * Sort keys that are not columns, by the name in `sort`. A key must never be null. Sort keys are computed for each
@@ -229,16 +230,18 @@ export function pageList(name: string, list: AnyList & PageOptions): ListHandler
   }
 }
 
-/** An order of rows: by `column`, which is never null, then by id in the same direction. undefined: only by id. */
+/**
+ * The sort order of rows: by `column`, which is never null, then by id in the same direction. undefined: only by id.
+ */
 interface Order {
   column: PgColumn | SQL | undefined
   isDescending: boolean
 }
 
 /**
- * A condition for the rows after the row with the id `cursor`. A row whose sorted column changes between two pages may
- * be on both pages or on none. If the column of the row `cursor` itself changes, other rows may be repeated or left
- * out.
+ * Returns a condition for the rows that come after the row with the id `cursor`. A row whose sorted column changes
+ * between two requests may be on both pages or on none. If the column of the row `cursor` changes, other rows may be
+ * repeated or left out.
  */
 function afterCursor(table: Table, { column, isDescending }: Order): SQL {
   const cursor = sql.placeholder('cursor')
@@ -333,8 +336,8 @@ export function countOf(name: string, list: AnyList & { cap: number }): ListCoun
 const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
 
 /**
- * The tolerance of comparisons by id, as a number of ids. Rows that are written at the same time may have ids and
- * timestamps in different orders.
+ * The tolerance, in ids, of comparisons that select rows of a time by their ids. Of rows that are written at the same
+ * time, the row with the higher id may have the earlier timestamp.
  */
 const slack = 1_000
 
@@ -359,21 +362,21 @@ const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`(select b.id from ${table} b where b.created_at >= ${momentOf(name)} order by b.created_at, b.id limit 1)`
 
 /**
- * A condition for rows that were created before a moment. Compares ids, so a few later rows match too. `name`: the
- * parameter with the moment. With this condition, a search for events before the moment does not start at the newest
- * row.
+ * Returns a condition for rows that were created before a moment. `name`: the parameter with the moment. The condition
+ * compares ids, so a few later rows match too. With this condition, a search for events before the moment does not
+ * start at the newest row.
  */
 export const createdUntil = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`
 
 /**
- * Returns the SQL condition that a text contains the search text. Upper and lower case are equal, and so are full-width
- * and normal characters (`folded` in db/functions). The search text is not a pattern.
+ * Returns the SQL condition that a text contains the search text. Upper and lower case count as equal, and so do
+ * full-width and normal characters (`folded` in db/functions). The search text is not a pattern.
  */
 export const contains = (column: PgColumn | SQL, search: Placeholder | SQL | string) =>
   sql`strpos(folded(${column}), folded(${search}::text)) > 0`
 
-/** The condition for the filter `q`: at least one of these texts contains the search text. */
+/** Returns the condition for the filter `q`: at least one of the columns contains the search text. */
 export const matchesSearch = (...columns: (PgColumn | SQL)[]) =>
   or(...columns.map((column) => contains(column, sql.placeholder('q'))))
 

@@ -33,13 +33,19 @@ interface WriteContext {
   recorder: Recorder
 }
 
-/** Checks the locked row of an `update`. Throws if the change is not allowed; returns further values to change. */
+/**
+ * Checks the locked row of an `update`. Throws if the change is not allowed; may return values of further columns to
+ * change.
+ */
 type Check<T extends VersionedTable> = (before: RowOf<T>) => Promise<Updatable<T> | undefined> | Promise<void>
 
-/** Writes the rows of a new record in other tables. Runs before the record is read for the response. */
+/** Writes rows that belong to a new record but are in other tables. Runs before the record is read for the response. */
 type Write = (id: number) => Promise<void>
 
-/** `version` in the body of an update is not a column: it is the version that the client read. */
+/**
+ * The columns to update, with `version`. In the body of an update, `version` is not a new value of the column, but the
+ * version that the client read.
+ */
 type UpdateBody<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
 
 export interface Resource<T extends VersionedTable, Record, S extends z.ZodObject> {
@@ -80,9 +86,9 @@ interface Options<Record, S extends z.ZodObject> {
 }
 
 /**
- * Returns the standard handlers of an admin resource with one table. Use each as a `handle`, or as the last call of a
- * `handle`. The writing handlers lock the row, refuse an outdated version, store who changed the record, and write the
- * audit log.
+ * Returns the standard handlers of an admin resource with one table. Use a handler as the `handle` of an endpoint, or
+ * call it at the end of a `handle`. The writing handlers lock the row, refuse an outdated version, store the user who
+ * changed the record, and write the audit log.
  */
 export function resourceOf<T extends VersionedTable, S extends z.ZodObject, Record = RowOf<T>>(
   table: T,

@@ -22,12 +22,12 @@ type Automatic = 'id' | 'created_at' | 'updated_at' | 'version'
 /** A timestamp may also be a string in ISO 8601, as in bodies. */
 type Value<Inserted> = Inserted | SQL | (Date extends Inserted ? string : never)
 
-/** The columns that may be set. If the type of the table is not known, any column. */
+/** The columns of a table that an insert may set; any column if the type of the table is not known. */
 export type Insertable<T extends PgTable> = string extends keyof T['$inferSelect']
   ? Row
   : { [C in keyof Omit<T['$inferInsert'], Automatic>]: Value<T['$inferInsert'][C]> }
 export type Updatable<T extends PgTable> = { [C in keyof Insertable<T>]?: Insertable<T>[C] | undefined }
-/** Accepts only known columns: a misspelled column does not compile, not even in a spread. */
+/** The type of an object with known columns only: a misspelled column does not compile, not even in a spread. */
 export type Only<Given, Known> = Given & Known & { [Unknown in Exclude<keyof Given, keyof Known>]: never }
 
 interface RowOptions {
@@ -43,13 +43,13 @@ interface LockOptions extends RowOptions {
    * that other rows refer to.
    */
   mode?: 'no key update' | 'update'
-  /** The version that the client read; an outdated one is refused with 409 `stale_version`. */
+  /** The version that the client read. An outdated version is refused with 409 `stale_version`. */
   version?: number | undefined
 }
 
 const nounOf = (table: PgTable) => getTableName(table).replaceAll('_', ' ')
 
-/** The 404 for a record that does not exist or belongs to another user. */
+/** Returns the 404 problem for a record that does not exist or belongs to another user. */
 export const noSuch = (noun: string): Problem => problem('not_found', { detail: `There is no such ${noun}.` })
 
 /** Returns the value, or throws a 404 if it is undefined. */
@@ -159,9 +159,9 @@ export async function deleteRow(db: Database, table: RowTable, id: number, optio
 const Versioned = z.object({ version: z.int(), updated_by: z.int().nullable(), updated_at: z.date() })
 
 /**
- * Throws 409 `stale_version`, with the last editor and time, if the version is not the current one. undefined: no
- * check. `lockRow` calls this function. A direct call is needed only if other checks must run between the lock and this
- * check.
+ * Throws 409 `stale_version`, with the time and the editor of the last change, if the version that the client read is
+ * not the current version. Does not check an undefined version. `lockRow` calls this function. A direct call is needed
+ * only if other checks must run between the lock and this check.
  */
 export async function refuseStale(
   db: Database,
@@ -176,7 +176,7 @@ export async function refuseStale(
   })
 }
 
-/** Returns the names of a user; empty names with the id if the user no longer exists. */
+/** Returns the id, nickname and user name of a user. The names are empty if the user no longer exists. */
 async function nameOf(db: Database, user_id: number) {
   const [found] = await db
     .select({ id: user.id, nickname: user.nickname, username: identity.identifier })

@@ -19,7 +19,10 @@ const write = { summary: '', path: '/cms/test', access: permission('cms.test.upd
 
 const Misspelled = DictInput.extend({ lable: z.string() })
 
-/** Compiled, never called: unknown, missing and automatically written columns must not compile. */
+/**
+ * Functions that are compiled, but never called. They check that unknown, missing and automatically written columns do
+ * not compile.
+ */
 void [
   (db: Database) => insertRow(db, dict, { type: 'a', label: 'a', value: 'a' }),
   // @ts-expect-error the value is required

@@ -10,8 +10,8 @@ import type { TreeOrder } from './tree-order'
 type TreeTable = RowTable & Record<'parent_id' | 'sort_order' | 'version' | 'updated_at' | 'updated_by', PgColumn>
 
 /**
- * Locks a tree until the transaction ends, so that its writes run one after another. Two valid moves can form a cycle
- * together, so the second move must see the first.
+ * Locks the tree in a table until the transaction ends, so that writes of the tree run one after another. Two valid
+ * moves can form a cycle together, so the second move must see the first.
  */
 export const lockTree = (db: Database, table: PgTable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`mini-shop.${getTableName(table)}`}))`)
@@ -19,13 +19,13 @@ export const lockTree = (db: Database, table: PgTable) =>
 interface Ordering<Position> {
   /** The positions of all nodes, read after the tree was locked. */
   positions: ReadonlyMap<number, Position>
-  /** Returns the fault of a node's position in the tree after the change; undefined: none. */
+  /** Returns the fault of a node's position in the tree after the change; undefined: no fault. */
   faultOf: (tree: ReadonlyMap<number, Position>, id: number) => { code: FaultCode; reason: string } | undefined
   noun: string
   updated_by: number
 }
 
-/** A node with a new parent, with the name of the node and of both parents. */
+/** A node with a new parent: its id and name, and the names of the former and of the new parent. */
 interface Moved {
   id: number
   before: NamedPlace
@@ -38,8 +38,8 @@ interface NamedPlace {
 }
 
 /**
- * Moves nodes to the positions of the items, all or none. Returns the positions of moved nodes before and after, and
- * the nodes with a new parent. Throws a 400 that names every invalid item. Lock the tree first.
+ * Moves nodes to the positions that `items` gives, all or none. Returns the positions of moved nodes before and after,
+ * and the nodes with a new parent. Throws a 400 that names every invalid item. Lock the tree first.
  */
 export async function orderTree<Position extends Linked & { name: string; sort_order: number }>(
   db: Database,

@@ -9,7 +9,10 @@ const gap = 10
  */
 export const sortOrder = z.int().min(-1_000_000).max(last)
 
-/** The body that moves nodes of a tree; each node may be listed once. */
+/**
+ * Returns the schema of the body that moves nodes of a tree. Each node may be listed once. `noun`: the name of a node
+ * in error messages.
+ */
 export const treeOrder = (noun: string) =>
   z.strictObject({
     items: z
@@ -29,8 +32,8 @@ export const treeOrder = (noun: string) =>
   })
 
 /**
- * Returns the position of a new node below `parent_id`: after all its siblings in `nodes`, as long as the number is in
- * the allowed range. Siblings with equal positions are in the order of their ids.
+ * Returns the position of a new node below `parent_id`: after all its siblings in `nodes`, but at most the highest
+ * allowed number. Siblings with equal positions are sorted by id.
  */
 export function positionAfter(
   nodes: Iterable<{ parent_id: number | null; sort_order: number }>,

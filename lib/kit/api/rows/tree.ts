@@ -6,8 +6,8 @@ export interface Linked {
 export type Branch<Row> = Row & { children: Branch<Row>[] }
 
 /**
- * Builds trees from rows. Adds `children` to each row in place, in the order of the input. Leaves out rows with a
- * missing parent or ancestor.
+ * Returns the trees that the rows form. Adds `children` to each row in place, in the sequence of `rows`. Leaves out
+ * rows with a missing parent or ancestor.
  */
 export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] {
   const childrenOf = new Map<number | null, Row[]>()
@@ -59,8 +59,8 @@ export function treeFault(
 }
 
 /**
- * Returns the number of levels from this node to its lowest descendant, including both. The node must not be part of a
- * cycle: the function would not end.
+ * Returns the number of levels from this node to its lowest descendant, including the levels of both nodes. The node
+ * must not be part of a cycle, because the function would not end.
  */
 function heightOf(tree: ReadonlyMap<number, Linked>, id: number): number {
   const children = [...tree.values()].filter((row) => row.parent_id === id)

@@ -18,7 +18,7 @@ import { pathOf } from './request'
 export interface Audit {
   /**
    * The type and id of the record, such as `['banner', 7]`. The id is null if the write concerns many records, such as
-   * the order of menus.
+   * the sort order of all menus.
    */
   target: readonly [type: string, id: number | string | null]
   /** The schema of the record. Other fields than those of the schema are not stored. */
