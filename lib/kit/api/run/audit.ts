@@ -21,13 +21,13 @@ export interface Audit {
    * the sort order of all menus.
    */
   target: readonly [type: string, id: number | string | null]
-  /** The schema of the record. Other fields than those of the schema are not stored. */
+  /** The schema of the record. Fields outside of this schema are not stored. */
   as: z.ZodObject
   /** The record before the write; absent for a created record. */
   before?: object
   /** The record after the write; absent for a deleted record. */
   after?: object
-  /** The name of the record, if `before` and `after` do not contain it. */
+  /** The name of the record, if neither `before` nor `after` contains the name. */
   name?: string
 }
 
@@ -36,7 +36,7 @@ export type Done = Audit | { target: Audit['target']; problem: Problem }
 
 export type OperationRow = typeof oper_log.$inferInsert
 
-/** The input for one row of the audit log. `started` is a time from `performance.now()`. */
+/** The input for one row of the audit log, `OperationRow`. `started` is a time from `performance.now()`. */
 export interface Operation {
   endpoint: Endpoint
   call: Call
@@ -88,8 +88,8 @@ export function operationRow({ endpoint, call, trace, done, status, started, ...
 }
 
 /**
- * Writes the number of exported lines to the row of a user's export in the audit log. A client may use a request id
- * several times, so rows with a number stay as they are.
+ * Writes the number of exported lines to the row of a user's export in the audit log. Does not change rows that already
+ * have a number, because a client may use a request id several times.
  */
 export async function writeExported(
   tx: Database,
@@ -110,7 +110,7 @@ export async function writeExported(
     )
 }
 
-/** Fields that every change writes, so they are not part of the difference. */
+/** Fields that every change writes. They are left out of the stored difference. */
 const bookkeeping = new Set(['version', 'updated_at', 'updated_by'])
 
 /**
@@ -128,7 +128,7 @@ function difference({ as, before, after }: Audit): { before?: Fields; after?: Fi
   return { before: changed(oldFields), after: changed(newFields) }
 }
 
-/** The fields that the schema names, as JSON values. */
+/** Returns the fields of a record that the schema names, as JSON values. */
 function pick(schema: z.ZodObject, record: object): Fields {
   const named = Object.entries(record).filter(([name]) => name in schema.shape)
   return JSON.parse(JSON.stringify(Object.fromEntries(named)))
@@ -154,7 +154,7 @@ const maxFaults = 20
 
 /**
  * Returns the loggable input of a request and, for a refused request, its faults as `invalid_params`; null if there is
- * neither.
+ * neither input nor a fault.
  */
 function paramsOf(
   { params, query, body }: Endpoint,
@@ -168,7 +168,7 @@ function paramsOf(
   }
 }
 
-/** Removes the list of valid values from a fault: it may be long. */
+/** Removes the list of valid values from a fault, because the list may be long. */
 function withoutChoices({ params: { values, ...params } = {}, ...fault }: InvalidParam): InvalidParam {
   return { ...fault, params }
 }

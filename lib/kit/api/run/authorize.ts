@@ -15,14 +15,14 @@ interface AuthorizeContext {
   settings: Settings
   env: Env
   trace: Trace
-  /** Whether the response is a file: an export. */
+  /** Whether the response is an exported file. */
   isFile: boolean
 }
 
 /**
- * Checks the limit per IP, the identity and the access of the caller, in this order. Returns undefined for callers
- * without an account: of public endpoints, the scheduler and providers. Public endpoints ignore credentials. Throws
- * `too_many_requests`, `unauthenticated`, `forbidden` or `secret_expired`.
+ * Checks the limit per IP, the identity and the access of the caller, in this sequence. Returns the caller; undefined
+ * for callers without an account, who call public endpoints or are the scheduler or a provider. Public endpoints ignore
+ * credentials. Throws `too_many_requests`, `unauthenticated`, `forbidden` or `secret_expired`.
  */
 export async function authorize(
   endpoint: Endpoint,

@@ -111,7 +111,10 @@ describe('a body above its limit', () => {
   })
 })
 
-/** Returns the sizes of the chunks of a body; if reading fails, the error and the sizes of the chunks before it. */
+/**
+ * Returns the sizes of the chunks of a body. If reading fails, returns the error and the sizes of the chunks before the
+ * failure.
+ */
 async function read(body: ReadableStream<Uint8Array>): Promise<unknown> {
   const sizes: number[] = []
   try {
@@ -123,7 +126,7 @@ async function read(body: ReadableStream<Uint8Array>): Promise<unknown> {
   return sizes
 }
 
-/** A body that sends a byte at this interval and never ends. */
+/** Returns a body that sends a byte every `seconds` seconds and never ends. */
 const every = (seconds: number) =>
   new ReadableStream<Uint8Array>(
     {

@@ -24,7 +24,8 @@ const tooSlow = () =>
   })
 
 /**
- * Resolves like `received`. Rejects with 408 after this number of milliseconds, and with 400 if the client disconnects.
+ * Resolves like `received`. Rejects with 408 after this number of milliseconds, and with 400 if `received` rejects
+ * because the client has disconnected.
  */
 export async function inTime<T>(milliseconds: number, received: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -42,8 +43,8 @@ export async function inTime<T>(milliseconds: number, received: Promise<T>): Pro
 }
 
 /**
- * The most bytes of an unread body that are received and discarded, and the longest time for receiving them. A client
- * that is still sending would otherwise get a connection reset instead of the response.
+ * The limits for receiving and discarding a body that will not be read. A client that is still sending would otherwise
+ * get a connection reset instead of the response.
  */
 const drained = { bytes: 16 * 1024 * 1024, milliseconds: 2_000 }
 
@@ -74,9 +75,9 @@ const tooLarge = (detail: string) =>
   })
 
 /**
- * Yields the chunks of a body as they arrive. Throws like {@link inTime}, and 413 if the body is larger than `max`; at
- * once if Content-Length exceeds `max`. If the reader stops early or the body is too large, the client has a moment to
- * send the rest, so that it can read the response. Then the body is canceled.
+ * Yields the chunks of a body as they arrive. Throws 408, 400 if the client disconnects, and 413 if the body is larger
+ * than `max`; at once if Content-Length exceeds `max`. If the reader stops early or the body is too large, the client
+ * has two seconds to send the rest, so that it can read the response. Then the body is canceled.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,

@@ -4,17 +4,23 @@ import type { Env } from '@/lib/kit/env'
 
 /* Bodies and outputs other than JSON. Each is a schema, so that an endpoint declares it like any other. */
 
-/** The body as unparsed text (`body: raw`), for endpoints that verify a signature over it. */
+/**
+ * The schema of a body that is passed to the handler as unparsed text (`body: raw`), for endpoints that verify a
+ * signature over the body.
+ */
 export const raw = z.string()
 
-/** The output of an endpoint that sends plain text (`output: text`). */
+/** The output schema of an endpoint that sends plain text (`output: text`). */
 export const text = z.string().meta({ description: 'Plain text' })
 
 export const isText = (output: z.core.$ZodType | undefined): boolean => output === text
 
-/** An uploaded file. Removed after the handler has returned, so the handler must copy a file to keep it. */
+/**
+ * An uploaded file in a temporary place. The file is removed after the handler has returned, so the handler must copy a
+ * file to keep it.
+ */
 export interface ReceivedFile {
-  /** Path of the temporary file. The name is chosen by the server. */
+  /** Path of the temporary file. The server chooses the name of the temporary file. */
   path: string
   /** The file name that the client sent, without folders and control characters. For display, never for a path. */
   name: string

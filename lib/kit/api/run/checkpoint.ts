@@ -1,6 +1,6 @@
 /**
- * Marks a point between a step outside the database and a step in the database. Tests set CRASH_AT to the name of a
- * point to kill the process there, and then verify that the jobs repair the state. Otherwise does nothing.
+ * Marks a point between a step outside the database and a step in the database. If a test has set CRASH_AT to the name
+ * of the point, kills the process there; the test then verifies that the jobs repair the state. Otherwise does nothing.
  */
 export function checkpoint(
   name:

@@ -5,16 +5,20 @@ import { interfaceOf } from '../endpoint/interface'
 /* The browser's session: a token of the interface, in a cookie that next-auth encrypts. */
 
 /**
- * The name of the session cookie. If `BASE_URL` is https, the name has a prefix with which browsers accept and send the
- * cookie over https only. A cookie without the prefix is then ignored: an attacker could have set it over plain http.
+ * Returns the name of the session cookie. If `BASE_URL` is https, the name has a prefix with which browsers accept and
+ * send the cookie over https only. A session cookie without the prefix is then ignored, because an attacker could have
+ * set this cookie over plain http.
  */
 const sessionCookie = () =>
   env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
 
-/** Whether the endpoint accepts the cookie: always in the admin, elsewhere if it declares `cookie: true`. */
+/**
+ * Whether the endpoint accepts the session cookie: always in the admin, elsewhere if the endpoint declares `cookie:
+ * true`.
+ */
 export const takesCookie = (endpoint: Endpoint) => endpoint.cookie === true || interfaceOf(endpoint).cookie
 
-/** The value of a cookie as it was sent; undefined if there is none. */
+/** Returns the value of a cookie as the browser sent it; undefined: no such cookie. */
 export function cookieOf(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split('; ')
   return pairs.findLast((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -52,8 +56,8 @@ export function isSameOrigin(headers: Headers): boolean {
 }
 
 /**
- * Whether a page of another site sent the request. false if the browser does not say so, and for a URL that the user
- * typed.
+ * Whether a page of another site sent the request. false for a URL that the user typed, and if the browser sends no
+ * `Sec-Fetch-Site`.
  */
 export function isCrossSite(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')

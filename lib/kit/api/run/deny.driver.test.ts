@@ -277,7 +277,7 @@ describe("another user's id gets the same response as a missing one, byte for by
   })
 })
 
-/** The data that a refused request must not change. */
+/** Returns the data that a refused request must not change. */
 async function snapshot() {
   const db = await database()
   const [row] = await db

@@ -14,8 +14,8 @@ interface DatabaseFault {
 }
 
 /**
- * Returns the fault that PostgreSQL or its driver reported, from the error or its chain of `cause`; undefined if there
- * is none.
+ * Returns the fault that PostgreSQL or its driver reported, from the error or its chain of `cause`; undefined: not an
+ * error of the database.
  */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -54,8 +54,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns the field to which a database constraint applies; undefined if it is unknown. The table of constraints is
- * loaded on use, because it imports all tables and few failures need it.
+ * Returns the field to which a database constraint applies; undefined: unknown. The table of constraints is loaded on
+ * use, because it imports all database tables and few failures need it.
  */
 async function fieldOf({ constraint }: DatabaseFault): Promise<string | undefined> {
   if (constraint === undefined) return undefined

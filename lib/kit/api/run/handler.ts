@@ -34,8 +34,8 @@ export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
 }
 
 /**
- * Returns the handler for a path with only GET that bypasses the pipeline. Every method other than GET, HEAD and
- * OPTIONS is refused with 405.
+ * Returns a handler for a path that has only GET and does not use the pipeline of endpoints, such as a path for files.
+ * Every method other than GET, HEAD and OPTIONS is refused with 405.
  */
 export const readHandler =
   (path: string, read: (request: Request) => Answer | Promise<Answer>): Handler =>
@@ -48,8 +48,9 @@ export const readHandler =
   }
 
 /**
- * Returns the handler for unknown paths of an interface: answers 404. A path with encoded letters or digits, such as
- * `/v1/%63ategory`, is redirected to its plain form: both are the same path (RFC 3986, 6.2.2.2).
+ * Returns the handler for unknown paths of an interface, which responds with 404. A path with encoded letters or
+ * digits, such as `/v1/%63ategory`, is redirected to its plain form, because the encoded and the plain path mean the
+ * same resource (RFC 3986, 6.2.2.2).
  */
 export const notFoundHandler =
   (owner: Interface): Handler =>

@@ -59,8 +59,8 @@ const hashOfBody = (body: unknown) =>
     .digest('base64url')
 
 /**
- * The Idempotency-Key of a request; undefined if there is none or the endpoint does not accept one. Throws
- * `invalid_request` if the format is wrong.
+ * Returns the Idempotency-Key of a request; undefined if the request has no key or the endpoint does not accept one.
+ * Throws `invalid_request` if the format is wrong.
  */
 export function keyOf(
   endpoint: Endpoint,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   sku_id = (await newProduct()).sku.id
 })
 
-/** Fails if the requests of the tests have stored an order, a further address, an error or a key. */
+/** Fails if the requests of the tests have stored an order, a further address, an error or an Idempotency-Key. */
 afterEach(async () => {
   const [row] = await (await database())
     .select({

@@ -39,7 +39,7 @@ export async function consume(
   return row
 }
 
-/** Subtracts one from the count of each key, to undo a count that was made in advance. */
+/** Subtracts one from the count of each key, to undo an earlier {@link consume}. */
 export async function release(db: Database, keys: string[]): Promise<void> {
   await db
     .update(rate_limit)
@@ -47,12 +47,15 @@ export async function release(db: Database, keys: string[]): Promise<void> {
     .where(inArray(rate_limit.key, keys))
 }
 
-/** Stores the id of a user in the full counters that keep the user from signing in, for `clearLocks`. */
+/**
+ * Stores the id of a user in the counters that keep the user from signing in, so that `clearLocks` can find these
+ * counters.
+ */
 export async function markLocks(db: Database, keys: string[], user_id: number): Promise<void> {
   await db.update(rate_limit).set({ locks: user_id }).where(inArray(rate_limit.key, keys))
 }
 
-/** Clears the counters that keep a user from signing in. */
+/** Deletes the counters that keep a user from signing in, as stored by `markLocks`. */
 export async function clearLocks(db: Database, user_id: number): Promise<void> {
   await db.delete(rate_limit).where(eq(rate_limit.locks, user_id))
 }

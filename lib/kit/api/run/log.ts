@@ -2,7 +2,10 @@ import { type Logger, pino } from 'pino'
 import { singleton } from '@/db/singleton'
 import { env } from '@/lib/kit/env'
 
-/** Structured log lines on standard output: one per request, and errors outside of requests. */
+/**
+ * Returns the logger of the process, which writes structured lines to standard output: one line per request, and errors
+ * outside of requests.
+ */
 export const log = (): Logger =>
   singleton('log', () =>
     pino(
@@ -12,15 +15,15 @@ export const log = (): Logger =>
   )
 
 /**
- * The maximum size in bytes of the lines that wait while the disk is full. Further lines are dropped, so that the
- * waiting lines do not fill the memory.
+ * The maximum size in bytes of the log lines that wait in memory while the disk is full. Further lines are dropped, so
+ * that the waiting lines do not fill the memory.
  */
 const maxWaiting = 1024 * 1024
 
 /**
  * Returns a stream that writes log lines to this file descriptor. The lines are buffered, so that a request does not
  * wait for its line. On Vercel, lines are not buffered, since an instance may freeze at any time. While the disk of the
- * log is full, the shop continues to work: the latest lines wait, and are tried again twice a second.
+ * log is full, the shop continues to work: the latest lines wait, and the stream tries to write them twice a second.
  */
 export function logStream(fd: number): ReturnType<typeof pino.destination> {
   const stream = pino.destination(

@@ -19,7 +19,7 @@ import { migrateDatabase } from '@/lib/server/update-database'
 const length = 1_000_000
 const characters = ['a', ' ', '#', '%', '"', '<', '[', '&', '/', ',', '.', '\u200d', '0']
 
-/** Yields copies of a value. In each copy, another text is replaced by the long `text`. */
+/** Yields copies of a value. In each copy, a different one of its texts is replaced by the long `text`. */
 function* lengthened(value: unknown, text: string): Generator<unknown> {
   if (typeof value === 'string') yield text
   else if (Array.isArray(value))
@@ -29,7 +29,7 @@ function* lengthened(value: unknown, text: string): Generator<unknown> {
       for (const long of lengthened(one, text)) yield { ...value, [key]: long }
 }
 
-/** The processor time of work, in seconds. */
+/** Returns the processor time that `work` takes, in seconds. */
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -68,12 +68,12 @@ test('no text of a megabyte takes a second of processor time to refuse', { timeo
   expect(statuses[400]).toBeGreaterThan(80)
 })
 
-/** The maximum number of characters in a cell. */
+/** The maximum number of characters in a cell of a spreadsheet. */
 const cell = 32_767
 const fillers = [...characters, '\t', '\n', ';', "'", '=', '\u0301\u0316', '\u0301 ', '1,', ';\t', "\t'"]
 /**
- * Long texts with a wrong end: a pattern matches the beginning of such a text, but not the end, so that the pattern has
- * to backtrack.
+ * Long texts that are slow to check. Most match a pattern at their beginning, but not at their end, so that the pattern
+ * has to backtrack.
  */
 const longCells = [
   ...fillers.flatMap((filler) => {
@@ -89,8 +89,8 @@ const longCells = [
 ]
 
 /**
- * The columns to measure. Of the columns that an import of parcels ignores, a text and a date stand for the others,
- * which are stored and exported by the same code.
+ * The columns to measure, by kind of import. An import of parcels ignores many columns of its file. Of these, one text
+ * and one date are measured, because the same code stores and exports all of them.
  */
 const measured = {
   product: productImport.columns,

@@ -39,40 +39,40 @@ export type AnyContext = Context<Access, z.core.$ZodType, z.core.$ZodType, z.cor
 /** A request as it was received, before validation. */
 export interface Call {
   request_id: string
-  /** The original method: HEAD for a GET without a body. */
+  /** The method that the client sent: HEAD for a request that is handled as GET and answered without a body. */
   method: string
   headers: Headers
   client: Client
   params: Record<string, string | string[] | undefined>
   search: URLSearchParams
-  /** The parsed body. A `Problem` if the body could not be read: thrown after the caller is identified. */
+  /** The parsed body. If the body could not be read, a `Problem`, which is thrown after the caller is identified. */
   body: unknown
-  /** The body if it is a form with a file; read after the caller is authorized. */
+  /** The body if it is a form with a file. The form is read after the caller is authorized. */
   upload?: Upload | undefined
   /**
    * Identifies the caller. A page that calls several endpoints passes a function that identifies the caller only once.
    */
   identify?: typeof identify
-  /** Runs the transaction in a slot of the queue; by default at once. */
+  /** Runs the transaction in a slot of the write queue. Absent: the transaction starts at once. */
   slot?: Slot
-  /** Keeps the process alive for work after the response. Absent: the work just continues in this process. */
+  /** Keeps the process alive for work after the response. Absent: the process keeps running anyway. */
   waitUntil?: WaitUntil
 }
 
 export interface Outcome<O> {
-  /** The parsed output; undefined for 204, a replay and a file. */
+  /** The parsed output; undefined for 204, for a file, and for the stored response of a repeated request. */
   output: O | undefined
   status: number
   /**
-   * The serialized response. Serialized inside the transaction, because the transaction stores the response for the
-   * Idempotency-Key.
+   * The serialized response. The response is serialized inside the transaction, because the transaction stores the
+   * response under the Idempotency-Key.
    */
   body: string | Download | null
   location: string | undefined
   replayed: boolean
 }
 
-/** Information for the logs beyond the response. */
+/** Information about a request for the logs that is not part of the response. */
 export interface Trace {
   caller?: Caller
   /** The validated input of the request. */
@@ -83,9 +83,8 @@ export interface Trace {
 }
 
 /**
- * Runs an endpoint: authorization, validation, handler, transaction and audit log, in the order of the code. Server
- * components also call this function. Throws a `Problem`, or any error of the handler, after writing the records that
- * must survive the rollback.
+ * Runs an endpoint: authorization, validation, handler, transaction and audit log. Server components also call this
+ * function. Throws a `Problem`, or any error of the handler, after writing the records that must survive the rollback.
  */
 export async function execute<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
@@ -190,8 +189,9 @@ function bodyOf(endpoint: Endpoint, body: unknown, caller: Caller | undefined): 
 }
 
 /**
- * The audit rows of a success: one for each record, or one without a record for an export or a replay. Throws if the
- * handler of another request recorded nothing.
+ * Returns the audit rows of a successful request: one row for each changed record, or one row without a record for an
+ * export or for the repetition of a request with an Idempotency-Key. Throws if the handler of any other request
+ * recorded nothing.
  */
 function operationDone(
   endpoint: Endpoint,
@@ -207,7 +207,10 @@ function operationDone(
   )
 }
 
-/** The audit row of a refusal; undefined if the caller is unknown or the refusal is repeated. */
+/**
+ * Returns the audit row of a refused request; undefined if the caller is unknown, or if the audit log already has the
+ * same refusal of this caller.
+ */
 async function operationRefused(
   endpoint: Endpoint,
   call: Call,
@@ -220,7 +223,7 @@ async function operationRefused(
   return [operationRow({ endpoint, call, trace, done: undefined, status: refusal.status, problem: refusal, started })]
 }
 
-/** Adds the number of lines to the audit row of an export. Until then the row says that an export began. */
+/** Adds the number of lines to the audit row of an export. Until then, the row only says that the export began. */
 const countExported = (
   transaction: Connection['transaction'],
   { request_id }: Call,
@@ -236,8 +239,8 @@ const logUnwritten =
     log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
 
 /**
- * Runs a write in the given transaction, with its idempotency record and its rows in the logs. Returns the stored
- * response if the key was used before.
+ * Runs a write in the transaction `context.db`, and writes its idempotency record and its rows of the logs. Returns the
+ * stored response if the Idempotency-Key was used before.
  */
 async function runWrite<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,

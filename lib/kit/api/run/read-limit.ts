@@ -17,15 +17,15 @@ const reads = () => singleton('reads', () => ({ minute: 0, byRange: new Map<stri
 const local = /^(?:127\..*|0:0:0:0::\/64)$/
 
 /**
- * Whether a request is counted. Requests from an unknown IP are not. Requests from this machine are not either, because
- * behind a proxy that TRUST_PROXY does not include, the requests of all clients seem to come from this machine.
+ * Whether a request is counted. Requests from an unknown IP are not counted. Requests from this machine are not counted
+ * either: behind a proxy that TRUST_PROXY does not include, the requests of all clients seem to come from this machine.
  */
 const isCounted = (ip: string, range: string) => isIP(ip) !== 0 && !local.test(range)
 
 /**
- * Counts a read of this IP in the current minute. Throws `too_many_requests` beyond `max`; 0: no limit. The counts are
- * in the memory of the process, since a row in the database would cost more than most reads. With several processes,
- * each counts separately.
+ * Counts a read of this IP in the current minute. Throws `too_many_requests` if there are more than `max` reads; `max`
+ * 0: no limit. The counts are in the memory of the process, since a row in the database would cost more than most
+ * reads. With several processes, each process counts separately.
  */
 export function limitReads(ip: string, max: number, now = Date.now()): void {
   if (max === 0) return

@@ -7,7 +7,7 @@ import { log } from './log'
 
 type LoginRow = typeof login_log.$inferInsert
 
-/** Keeps work alive after the response. */
+/** Runs work and keeps the process alive until the work has ended, even after the response. */
 export type WaitUntil = (work: () => Promise<unknown>) => void
 
 /**
@@ -21,7 +21,10 @@ export class Recorder {
     private readonly works: (() => Promise<unknown>)[] = [],
   ) {}
 
-  /** The entries of `audit` and `refused`, in the order of the calls; for the pipeline. */
+  /**
+   * The records that `audit` and `refused` have added, in the sequence of the calls; undefined: no call. The pipeline
+   * reads them.
+   */
   operations: Done[] | undefined
 
   /**
@@ -37,7 +40,7 @@ export class Recorder {
     this.addOperation({ target, problem })
   }
 
-  /** Marks a write of the admin that changed nothing, such as a dry run: it leaves no row in the audit log. */
+  /** Marks a write of the admin that changed nothing, such as a dry run. The write then has no row in the audit log. */
   changesNothing(): void {
     this.operations ??= []
   }
@@ -52,28 +55,28 @@ export class Recorder {
   }
 
   /**
-   * Adds a statement whose result the response does not need. The statement is sent right before the commit and
-   * answered together with the commit, which saves a round trip. If the statement fails, the transaction is rolled back
-   * and the request fails. `send` must return a statement that is already sent: a prepared one, or `.execute()`.
+   * Adds a statement whose result the response does not need. The statement is sent right before the commit, without
+   * waiting for its result, which saves a round trip. If the statement fails, the transaction is rolled back and the
+   * request fails. `send` must return a statement that is already sent: a prepared statement, or `.execute()`.
    */
   withCommit(send: () => Promise<unknown>): void {
     this.last.push(send)
   }
 
-  /** The statements of `withCommit`, which the transaction sends last. */
+  /** The statements that `withCommit` has added. The transaction sends them right before the commit. */
   readonly last: (() => Promise<unknown>)[] = []
 
   /**
-   * Adds work to run after the commit, such as notifying a provider. Not run if the request fails. Errors of the work
-   * are logged.
+   * Adds work to run after the commit, such as notifying a provider. The work does not run if the request fails. Errors
+   * of the work are logged.
    */
   afterCommit(work: (() => Promise<unknown>) | undefined): void {
     if (work) this.works.push(work)
   }
 
   /**
-   * Returns a copy for one attempt of a transaction, so that a later attempt starts without the records of an earlier
-   * one.
+   * Returns a copy for one attempt of a transaction, so that a second attempt starts without the records of the first
+   * attempt.
    */
   copy(): Recorder {
     return new Recorder([...this.logins], [...this.works])

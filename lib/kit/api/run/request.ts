@@ -24,15 +24,18 @@ export const publicBodyLimit = 64 * 1024
 /** The maximum depth of nested arrays and objects in JSON. */
 export const depthLimit = 64
 
-/** The request id of the client if it is well formed, else a new one. For tracing only, never a key. */
+/**
+ * Returns the request id that the client sent if it is well formed, else a new request id. Use the id for tracing only,
+ * never as a key.
+ */
 export function requestIdOf(headers: Headers): string {
   const requestId = headers.get('x-request-id')
   return requestId && /^[A-Za-z0-9_-]{8,64}$/.test(requestId) ? requestId : randomUUID()
 }
 
 /**
- * The trace id of a request, from the header `traceparent` (W3C Trace Context); undefined if it is missing or invalid.
- * For logs and metrics only.
+ * Returns the trace id of a request, from the header `traceparent` (W3C Trace Context); undefined if the header is
+ * missing or invalid. For logs and metrics only.
  */
 export const traceIdOf = (headers: Headers): string | undefined => {
   const id = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(headers.get('traceparent') ?? '')?.[1]
@@ -40,9 +43,9 @@ export const traceIdOf = (headers: Headers): string | undefined => {
 }
 
 /**
- * The source of a request: IP, user agent and type of client. The IP is that of the socket, or, behind `TRUST_PROXY`
- * proxies, the IP that the outermost proxy received. Some proxies add a port or brackets; instead of a text that is not
- * an IP, the IP of the socket is used.
+ * Returns the IP, the user agent and the type of the client that sent a request. The IP is the address of the socket,
+ * or, behind `TRUST_PROXY` proxies, the IP that the outermost proxy received. A port or brackets that a proxy has added
+ * are removed. If the text of a proxy is not an IP, the IP of the socket is used.
  */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
@@ -93,7 +96,9 @@ function clientIpOf(headers: Headers, env: Env): string {
   return isIP(ip) ? ip : peer
 }
 
-/** The parsed JSON of a body of at most `max` bytes, `undefined` for an empty one. Throws 400, 408, 413 or 415. */
+/**
+ * Returns the parsed JSON of a body of at most `max` bytes, `undefined` for an empty body. Throws 400, 408, 413 or 415.
+ */
 export async function readJson(request: Request, max: number): Promise<unknown> {
   const text = await readText(request, max)
   if (text === '') return undefined
@@ -114,8 +119,8 @@ export async function readJson(request: Request, max: number): Promise<unknown> 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\[]{}')
 
 /**
- * Whether JSON is nested more deeply than `most`. Reads the text once, before it is parsed: parsing deeply nested text
- * is slow.
+ * Whether JSON is nested more deeply than `most`. Checks the text before it is parsed, because parsing deeply nested
+ * text is slow.
  */
 function isDeeper(text: string, most: number): boolean {
   let depth = 0
@@ -131,8 +136,8 @@ function isDeeper(text: string, most: number): boolean {
 }
 
 /**
- * The body as text of at most `max` bytes. Throws 400 for bytes that are not UTF-8, 408, 413, or 415 for a compressed
- * body.
+ * Returns a body of at most `max` bytes as text. Throws 400 for bytes that are not UTF-8, 408, 413, or 415 for a
+ * compressed body.
  */
 export async function readText(request: Request, max: number): Promise<string> {
   const bytes = await readBytes(request, max)
@@ -166,22 +171,22 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** The declared bytes of a body; undefined if the header is missing. */
+/** Returns the size in bytes that a request declares for its body; undefined: no Content-Length. */
 export function contentLengthOf(headers: Headers): number | undefined {
   const length = headers.get('content-length')
   return length === null ? undefined : Number(length)
 }
 
 /**
- * Whether unknown query parameters are refused: if the interface requires it, and for a DELETE with a query, where a
- * misspelled parameter would delete too much.
+ * Whether unknown query parameters are refused. true if the interface requires this, and for a DELETE with a query,
+ * where a misspelled parameter would delete too much.
  */
 export const hasStrictQuery = (endpoint: Endpoint): boolean =>
   interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
 
 /**
- * The declared parameters of a query string. Throws 400 for a repeated parameter and, with {@link hasStrictQuery}, for
- * an unknown one.
+ * Returns the declared parameters of a query string. Throws 400 for a repeated parameter and, with {@link
+ * hasStrictQuery}, for an unknown parameter.
  */
 export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}
@@ -217,7 +222,7 @@ export const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<st
   return Object.fromEntries(Object.entries(schema.shape))
 }
 
-/** Refuses a body for an endpoint that declares none. Throws 400, except for an empty body or `{}`. */
+/** Checks the body of a request to an endpoint that declares no body. Throws 400, except for an empty body or `{}`. */
 export function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
   const fieldName = typeof body === 'object' ? Object.keys(body)[0] : ''

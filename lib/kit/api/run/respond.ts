@@ -16,14 +16,17 @@ import { isQueued, writeQueue } from './write-queue'
 /* Connects HTTP to the pipeline: from an endpoint and a `Request` to the response, on any server. */
 
 interface Route {
-  /** The path with the names of its parameters instead of values: values from clients must not become metric labels. */
+  /**
+   * The path with the names of its parameters instead of values, because values from clients must not become metric
+   * labels.
+   */
   path: string
   interface?: Interface
 }
 
 /**
- * The properties of a request, each read once: with Next, every access to a property of the request goes through a
- * proxy.
+ * Returns the properties of a request, reading each only once, because with Next every access to a property of the
+ * request goes through a proxy.
  */
 const snapshot = ({ method, headers, url }: Request) => ({ method, headers, url })
 type RequestSnapshot = ReturnType<typeof snapshot>
@@ -98,7 +101,7 @@ export function refuse(
   return finish(snapshot(request), path, owner, problemAnswer(refused, request_id), end)
 }
 
-/** Answers 308: redirects a request to another spelling of its path. */
+/** Redirects a request with status 308 to another spelling of its path. */
 export function redirect(request: Request, { path, interface: owner = noInterface }: Route, location: string): Answer {
   const started = performance.now()
   const request_id = requestIdOf(request.headers)

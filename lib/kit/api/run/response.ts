@@ -4,7 +4,10 @@ import type { Deprecation } from '../endpoint/endpoint'
 import type { Interface } from '../endpoint/interface'
 import type { Problem } from '../endpoint/problem'
 
-/** Shared caches keep every public response for at least 15 s; a client may keep it for `max_age` seconds. */
+/**
+ * Returns the `Cache-Control` of a public response: shared caches keep the response for at least 15 s, and a client may
+ * keep it for `max_age` seconds.
+ */
 const publicCache = (max_age: number) =>
   `public, max-age=${max_age}, s-maxage=${Math.max(15, max_age)}, stale-while-revalidate=60`
 
@@ -19,7 +22,7 @@ export interface Answer {
 export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
 
 /**
- * Returns the response to a public GET, which any cache may store; 304 if the client already has the content. The tag
+ * Returns the response to a public GET, which any cache may store; 304 if the client already has the content. The ETag
  * is weak, since the same content is also sent compressed. A 304 has the same `Vary` as the 200.
  */
 export function cacheable(
@@ -80,23 +83,26 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
 }
 
 /**
- * The headers of a deprecated endpoint: `Deprecation` (RFC 9745), the start of the day `since`, and `Sunset` (RFC
- * 8594), the end of the day `until`.
+ * Returns the headers of a deprecated endpoint: `Deprecation` (RFC 9745) with the start of the day `since`, and
+ * `Sunset` (RFC 8594) with the end of the day `until`.
  */
 export const deprecationHeaders = ({ since, until }: Deprecation) => ({
   deprecation: `@${Date.parse(since) / 1_000}`,
   sunset: new Date(Date.parse(`${until}T23:59:59Z`)).toUTCString(),
 })
 
-/** Request headers that pages of allowed origins may send, and response headers that they may read. */
+/**
+ * Names of request headers and of response headers for CORS: pages of allowed origins may send the request headers and
+ * read the response headers.
+ */
 export const corsRequestHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, Traceparent, X-Request-Id'
 export const corsResponseHeaders =
   'Deprecation, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id'
 
 /**
- * CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. Empty by default, because mini-programs
- * do not need CORS.
+ * Returns the CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. `CORS_ORIGINS` is empty by
+ * default, because mini-programs do not need CORS.
  */
 export function corsHeaders(
   request: { method: string; headers: Headers },

@@ -15,8 +15,8 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Thrown if data changed between a read of a transaction and its locks. Has the code of a serialization failure, so
- * that the transaction is repeated.
+ * Thrown if data changed after a transaction read it and before the transaction locked it. Has the code of a
+ * serialization failure, so that the transaction is repeated.
  */
 export class ChangedMeanwhile extends Error {
   readonly code = '40001'

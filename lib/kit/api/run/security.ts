@@ -1,7 +1,7 @@
 /**
- * The headers of every response. For pages, proxy.ts replaces the content security policy; responses of the API and
- * files need no sources at all. Other sites may not embed responses with these headers; they may embed responses with
- * `assetHeaders`.
+ * The security headers of every response. The content security policy allows no sources at all, which suits responses
+ * of the API and files; for pages, proxy.ts replaces the policy. Pages of other sites may embed a response only with
+ * `assetHeaders` instead.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -13,5 +13,8 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** The headers of static files and the client interface, which web pages of other origins load. */
+/**
+ * The security headers of static files and of responses of the client interface, which web pages of other origins may
+ * load.
+ */
 export const assetHeaders = { ...securityHeaders, 'cross-origin-resource-policy': 'cross-origin' }

@@ -71,7 +71,10 @@ test('a connection that breaks during writes leaves no partial changes', async (
 
 const ended: number[] = []
 
-/** Waits until a connection of this process runs a statement with this text, and ends all such connections. */
+/**
+ * Waits until a connection of this process runs a statement with this text, and then ends every connection that runs
+ * such a statement.
+ */
 async function terminate(text: string): Promise<void> {
   await expect
     .poll(async () => {

@@ -19,7 +19,7 @@ import { Upload } from './upload'
 const limit = 4 * 1024 * 1024
 const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('upload-'))
 
-/** The files that the handler below received: path and first characters. */
+/** The path and the first characters of each file that the tested endpoint received. */
 const received: { path: string; first: string }[] = []
 
 const body = multipart({
@@ -229,7 +229,7 @@ test('a client that disconnects leaves no file', async () => {
 
 const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
 
-/** The form of a request whose body is this stream. */
+/** Returns the form of a request whose body is this stream. */
 function uploadOf(stream: ReadableStream<Uint8Array>, pace?: Pace): Upload {
   const request = new Request('http://localhost/upload/test', {
     method: 'POST',

@@ -16,12 +16,16 @@ import { log } from './log'
 import { contentLengthOf, refuseEncoded } from './request'
 
 /**
- * The maximum size in bytes of a text field. `overhead` is the maximum size of everything in a form besides its parts.
+ * The maximum size in bytes of a text field. `overhead`: the maximum size in bytes of the boundaries and headers of a
+ * form together.
  */
 const fieldLimit = 64 * 1024
 const overhead = 16 * 1024
 
-/** The form of one request, read on demand. `remove` deletes the temporary file at the end of the request. */
+/**
+ * The form of one request. `read` reads the form on demand, and `remove` deletes the temporary file at the end of the
+ * request.
+ */
 export class Upload {
   private path: string | undefined
 
@@ -60,7 +64,7 @@ export class Upload {
     }
   }
 
-  /** Removes the temporary file. Never throws, since the response already exists: errors are logged. */
+  /** Removes the temporary file. Logs errors instead of throwing them, since the response already exists. */
   async remove(): Promise<void> {
     if (!this.path) return
     await rm(this.path, { force: true }).catch((error: unknown) => {

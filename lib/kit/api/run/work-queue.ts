@@ -4,12 +4,12 @@ import { problem } from '../endpoint/problem'
 export type Slot = <R>(task: () => Promise<R>) => Promise<R>
 
 interface Limits {
-  /** The number of slots: tasks that run at once. */
+  /** The number of slots, which is the number of tasks that run at once. */
   atOnce: number
   /**
    * The maximum number of tasks inside, running and waiting. Absent: the number of tasks that should start within
-   * `patience`, by the measured interval between two starts, so that all tasks of a short rush are accepted. While
-   * tasks have been waiting for longer than `patience`: a fifth of this number, so that accepted tasks start soon in a
+   * `patience`, by the measured interval between two starts. A short rush of tasks is then accepted as a whole. Once
+   * tasks have been waiting for longer than `patience`, a fifth of this number, so that accepted tasks start soon in a
    * long rush.
    */
   capacity?: number
@@ -20,15 +20,15 @@ interface Limits {
 }
 
 /**
- * The assumed interval between two starts until it is measured, in milliseconds. Short, so that too many tasks are
- * accepted rather than too few.
+ * The interval between two starts that is assumed before it is measured, in milliseconds. Short, so that too many tasks
+ * are accepted at first rather than too few.
  */
 const usualInterval = 1
 
-/** The means `interval` and `refusals` depend mostly on this number of latest starts. */
+/** The number of latest starts on which the mean values `interval` and `refusals` mostly depend. */
 const remembered = 64
 
-/** The seconds added to Retry-After for each refusal between two starts. */
+/** The number of seconds by which Retry-After grows with each refusal between two starts. */
 const secondsPerRefusal = 8
 
 /** The upper limit of Retry-After, in seconds. */
@@ -45,7 +45,7 @@ export class WorkQueue {
   /** The mean interval between two starts while a task waits, in milliseconds. */
   private interval = usualInterval
   private lastSlot = 0
-  /** The time at which the line of waiting tasks began, from `performance.now()`. */
+  /** The time from which tasks have been waiting without a break, from `performance.now()`. */
   private waitingSince = 0
   private refusedSinceSlot = 0
   /** The mean number of refusals between two starts. */
@@ -72,8 +72,8 @@ export class WorkQueue {
 
   /**
    * Reserves a place in the queue and runs `work`. `work` does the steps before the task, such as counting the attempt,
-   * and then runs the task in `slot`. A caller that is refused at once costs nothing, because no step runs. Throws like
-   * `run`.
+   * and then runs the task in `slot`. A caller that is refused at once costs nothing, because `work` does not run.
+   * Throws like `run`.
    */
   async enter<R>(work: (slot: Slot) => Promise<R>): Promise<R> {
     if (this.inside >= this.capacity) throw this.refused()
@@ -123,8 +123,8 @@ export class WorkQueue {
   }
 
   /**
-   * Returns the problem for a refused task. The more requests are refused, the longer is Retry-After: refusing takes
-   * processor time too. The delays differ, so that clients do not repeat all requests at the same moment.
+   * Returns the problem for a refused task. Retry-After grows with the number of refusals, because refusing takes
+   * processor time too. The delays are random, so that clients do not repeat all requests at the same moment.
    */
   private refused() {
     this.refusedSinceSlot++

@@ -40,7 +40,10 @@ describe('a queue that measures its capacity', () => {
     vi.useRealTimers()
   })
 
-  /** Lets tasks arrive at a queue. Counts the tasks that were done, refused at once, and refused late. */
+  /**
+   * Returns functions that send tasks to a queue, and counts of the tasks that were done, refused at once, and refused
+   * late.
+   */
   function crowd(queue: WorkQueue) {
     const counts = { done: 0, atOnce: 0, late: 0 }
     const come = async () => {
@@ -56,7 +59,7 @@ describe('a queue that measures its capacity', () => {
     const settle = () => vi.advanceTimersByTimeAsync(0)
     return {
       counts,
-      /** Lets `many` tasks arrive in each of `until` milliseconds. */
+      /** Sends `many` tasks in each millisecond, for `until` milliseconds. */
       async last(until: number, many: number) {
         for (let now = 0; now < until; now++) {
           for (let one = 0; one < many; one++) void come()
