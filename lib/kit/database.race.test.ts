@@ -20,13 +20,16 @@ async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => 
   await work(url).finally(() => dropDatabase(given.direct, name))
 }
 
-/** The folder of the commands as they are deployed: bundled, so that a process starts without compiling its sources. */
+/**
+ * The folder of the bundled database commands, as they are deployed. A bundled command starts without compiling its
+ * sources.
+ */
 const commands = '.data/commands'
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/bundle.mjs', commands])
 })
 
-/** Runs a command. Returns the exit code, and the output after the line that names the database. */
+/** Runs a bundled command. Returns the exit code and the output without the line that names the database. */
 const run = (script: string, variables: Record<string, string>) =>
   new Promise<{ code: unknown; text: string }>((resolve) => {
     const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', ...variables }
@@ -39,7 +42,7 @@ const upToDate = { code: 0, text: 'The database is up to date.\n' }
 const ten = (variables: Record<string, string>) =>
   Promise.all(Array.from({ length: 10 }, () => run('migrate', variables)))
 
-/** The first column of the rows of a query. */
+/** Returns the first column of the rows of a query. */
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -48,7 +51,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows.map(([value]) => value)
 }
 
-/** The number of rows of each table. */
+/** Returns the number of rows of each table, as texts with the name of the table. */
 const counts = (url: string) =>
   query(
     url,

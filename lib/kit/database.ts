@@ -8,7 +8,7 @@ export type { Database }
 
 interface Holder {
   connection: Promise<Connection> | undefined
-  /** The open connection, for hot paths that avoid awaiting a promise. */
+  /** The open connection, for code that runs often and should not await a promise each time. */
   opened: Connection | undefined
 }
 
@@ -27,8 +27,8 @@ export function updateDatabaseWith(update: Update): void {
 }
 
 /**
- * Returns the connection of this process, or a promise of it while it is being opened. For hot paths, which await only
- * a promise.
+ * Returns the connection of this process, or a promise of the connection while it is being opened. For code that runs
+ * often and should only await if there is a promise.
  */
 export const connected = (): Connection | Promise<Connection> => holder().opened ?? connection()
 

@@ -3,7 +3,10 @@ import { defaultOrigin, isLoopback, vercelOrigin } from './origin'
 import { hostsOfToken } from './uploadthing-hosts'
 import { wechatRefusals, wechatVariables } from './wechat-variables'
 
-/** Credentials of a real mini-program or merchant; none of them may be set together with SANDBOX. */
+/**
+ * Names of the variables with credentials of a real mini-program or merchant. None of these variables may be set
+ * together with SANDBOX.
+ */
 const providerVariables = [
   'WECHAT_APPID',
   'WECHAT_SECRET',
@@ -108,7 +111,10 @@ const schema = z.object(variables).transform((variables) => {
   return {
     ...variables,
     BASE_URL: new URL(base).origin,
-    /** The origin under which clients reach `/files`: another name of this server, or a cache in front of it. */
+    /**
+     * The origin under which clients reach `/files`: this server under the same or another host name, or a cache in
+     * front of this server.
+     */
     ASSET_URL: new URL(variables.ASSET_URL ?? base).origin,
     /** Whether other machines can reach the shop: it is on Vercel, or BASE_URL is not a loopback host. */
     deployed: variables.VERCEL !== undefined || !local,
@@ -120,12 +126,12 @@ const schema = z.object(variables).transform((variables) => {
   }
 })
 
-/** The names of all variables, without those that Vercel sets. */
+/** Returns the names of all environment variables of the shop, without the variables that Vercel sets. */
 export const environmentVariables = () => Object.keys(variables).filter((name) => !name.startsWith('VERCEL'))
 
 export type Env = z.output<typeof schema>
 
-/** Thrown if the environment is invalid. Has a sentence with the solution for each invalid variable. */
+/** Thrown if the environment is invalid. The message has a sentence with the solution for each invalid variable. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
   constructor(readonly sentences: string[]) {

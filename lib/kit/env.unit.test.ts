@@ -10,7 +10,7 @@ const deployed = {
   CRON_SECRET: long,
 }
 
-/** The sentences of the error for an environment; none if the environment is valid. */
+/** Returns the sentences of the error for an environment; empty if the environment is valid. */
 function refusal(variables: Record<string, string>): string[] {
   try {
     readEnv(variables)

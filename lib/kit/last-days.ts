@@ -8,13 +8,15 @@ const monthPattern = /^(\d{1,2})m$/
 
 export const lastDays = (count: number): string => `${count}d`
 
-/** The number of days in a relative text; undefined for another text. */
+/** Returns the number of days in a relative text such as `7d`; undefined for another text. */
 export function countOfLastDays(text: string): number | undefined {
   const count = pattern.exec(text)?.[1]
   return count === undefined ? undefined : Number(count)
 }
 
-/** The number of months before the current month in a relative text; undefined for another text. */
+/**
+ * Returns the number of months before the current month in a relative text such as `1m`; undefined for another text.
+ */
 function countOfMonths(text: string): number | undefined {
   const count = monthPattern.exec(text)?.[1]
   return count === undefined ? undefined : Number(count)
@@ -24,7 +26,7 @@ function countOfMonths(text: string): number | undefined {
 export const isRelative = (text: string): boolean =>
   countOfLastDays(text) !== undefined || countOfMonths(text) !== undefined
 
-/** The offset of a zone from UTC at a moment, in milliseconds. */
+/** Returns the offset of a time zone from UTC at a moment, in milliseconds. */
 function aheadAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -36,8 +38,8 @@ function aheadAt(moment: number, zone: string): number {
 }
 
 /**
- * Resolves a parameter. A relative text becomes the midnight in this zone with which the period begins, as ISO 8601.
- * Another text is unchanged.
+ * Resolves the value of a parameter. For a relative text, returns the midnight in this time zone with which the period
+ * begins, in ISO 8601. Returns any other text unchanged.
  */
 export function resolveRelative(text: string, zone: string, now: number = Date.now()): string {
   const days = countOfLastDays(text)

@@ -4,7 +4,7 @@
  */
 export const maxLoggedText = 2_000
 
-/** Replaces a text about a person in logs and closed accounts. */
+/** The text that replaces personal texts in logs and closed accounts. */
 export const mask = '***'
 
 /** Whether a value of the audit log, or a part of it, was cut off or masked. */

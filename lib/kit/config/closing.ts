@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { line, moment, momentInput } from '@/lib/kit/api/endpoint/fields'
 
-/** A time in which the shop takes no orders, as a setting; null: none. May be in the future or over. */
+/**
+ * Returns the schema of the setting `shop.closed`: a period in which the shop takes no orders. null: no such period.
+ * The period may be in the future or over.
+ */
 export const closingSetting = () =>
   z
     .strictObject({ from: momentInput, until: momentInput, message: line(0, 200) })
@@ -15,7 +18,7 @@ export const closingSetting = () =>
 
 type StoredClosing = z.output<ReturnType<typeof closingSetting>>
 
-/** A time in which the shop takes no orders. */
+/** A period in which the shop takes no orders, in responses. */
 export const Closing = z
   .object({
     from: moment,
@@ -24,10 +27,10 @@ export const Closing = z
   })
   .meta({ id: 'Closing' })
 
-/** Returns the closing unless it is over. `at`: in milliseconds. */
+/** Returns the closing of the shop if a closing is set and not over at `at`, else null. `at`: in milliseconds. */
 export const closingAhead = (closing: StoredClosing, at: number) =>
   closing && at < Date.parse(closing.until) ? closing : null
 
-/** Returns the closing if the shop is closed. `at`: in milliseconds. */
+/** Returns the closing of the shop if the shop is closed at `at`, else null. `at`: in milliseconds. */
 export const closingNow = (closing: StoredClosing, at: number) =>
   closing && Date.parse(closing.from) <= at ? closingAhead(closing, at) : null

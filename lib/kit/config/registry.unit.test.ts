@@ -10,7 +10,7 @@ import { settingsFrom } from './settings'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The sources without tests and without the registry itself. */
+/** The texts of all source files, except tests and the registry of settings. */
 const sources = ['app', 'lib']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
@@ -26,7 +26,10 @@ test.each(Object.entries(declaredSettings))('the default of %s is within its own
   expect(setting.schema.safeParse(setting.fallback).success).toBe(true)
 })
 
-/** The messages of a setting on the settings page; each dot of its key is a level of the messages. */
+/**
+ * Returns the messages of a setting on the settings page. `path`: the parts of the setting's key between the dots, each
+ * of which is a level of the messages.
+ */
 const messagesAt = (messages: unknown, path: string[]): unknown =>
   path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(name) : undefined),

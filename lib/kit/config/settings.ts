@@ -10,7 +10,7 @@ interface Cache {
   settings: Settings | undefined
   /** The time of the last read, from `performance.now()`, since the wall clock may be set back. */
   read_at: number
-  /** The number of changes of settings by this process. */
+  /** The number of times that this process has changed settings. */
   changes: number
 }
 
@@ -19,8 +19,8 @@ const cache = () => singleton<Cache>('settings', () => ({ settings: undefined, r
 const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
 
 /**
- * The values of all settings, or a promise while they are read. Cached for five seconds. Not to be called inside a
- * transaction.
+ * Returns the values of all settings, or a promise while the values are read. The values are cached for five seconds.
+ * Do not call this function inside a transaction.
  */
 export function currentSettings(db: Database): Settings | Promise<Settings> {
   const cached = cache()
@@ -47,7 +47,7 @@ export function forgetSettings(): void {
   cached.changes++
 }
 
-/** The values of all settings: the stored value if it is valid, else the default. */
+/** Returns the values of all settings: for each setting, the stored value if it is valid, else the default. */
 export function settingsFrom(rows: { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const value = <K extends SettingKey>(key: K) => {

@@ -17,7 +17,10 @@ const equals: ReadonlyMap<string, string> = new Map([
   ['menu', 'ul'],
 ])
 
-/** Block elements without an allowed element of the same meaning. The lines of such an element become paragraphs. */
+/**
+ * Names of block elements that are not allowed and have no allowed element of the same meaning. The lines of text in
+ * such an element become paragraphs.
+ */
 export const containers: readonly string[] = [
   ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'nav', 'hgroup', 'address', 'center'],
   ...['dl', 'dt', 'dd', 'details', 'summary', 'fieldset', 'legend', 'form', 'caption'],
@@ -26,8 +29,8 @@ export const containers: readonly string[] = [
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'table', 'figure', 'hr'])
 
 /**
- * The division of an element's content: into blocks, or into parts such as rows and entries. All other elements have
- * lines.
+ * Elements whose content is divided into blocks, or into parts such as table rows and list entries. The content of all
+ * other elements is lines of text.
  */
 const divided: ReadonlyMap<string, 'blocks' | 'parts'> = new Map([
   ...(['blockquote', 'li', 'td', 'th'] as const).map((name) => [name, 'blocks'] as const),

@@ -10,9 +10,9 @@ export interface CleanedHtml {
   words: number
   /** The paths of the shop's own images in the text, without duplicates, relative to this server. */
   images: string[]
-  /** Number of removed images: those of other servers. */
+  /** Number of removed images, which were images of other servers. */
   removed_images: number
-  /** Number of removed videos: those that are not files of the shop. */
+  /** Number of removed videos, which were not files of the shop. */
   removed_videos: number
 }
 
@@ -29,7 +29,7 @@ export async function cleanHtml(unclean: UncleanHtml): Promise<CleanedHtml> {
 
 type Content<Value> = Value extends UncleanHtml ? CleanHtml : Value
 
-/** Returns a body with its `content`, if present, cleaned. For `prepare`. */
+/** Returns a body with its `content`, if present, cleaned by {@link cleanHtml}. For the `prepare` of an endpoint. */
 export function cleanBody<Body extends { content?: UncleanHtml | undefined }>(
   body: Body,
 ): Promise<{ [Field in keyof Body]: Field extends 'content' ? Content<Body[Field]> : Body[Field] }>

@@ -46,7 +46,7 @@ const values: Record<string, RegExp> = {
 
 type Node = DefaultTreeAdapterMap['node']
 
-/** Nodes and attributes in a tree that the cleaner must remove. */
+/** Returns the nodes and attributes in a tree that the cleaner should have removed. */
 function faults(node: Node): string[] {
   const childFaults = 'childNodes' in node ? node.childNodes.flatMap(faults) : []
   if (node.nodeName === '#text' || node.nodeName === '#document-fragment') return childFaults
@@ -64,7 +64,9 @@ function faults(node: Node): string[] {
   ]
 }
 
-/** The text parsed as a fragment and as a page's body, with and without scripting. */
+/**
+ * Returns all results of parsing the text: as a fragment and as the body of a page, each with and without scripting.
+ */
 function readings(text: string): Node[] {
   const inPage = (scriptingEnabled: boolean): Node[] => {
     const [root] = parse(`<!doctype html><body>${text}`, { scriptingEnabled }).childNodes.slice(1)

@@ -26,8 +26,8 @@ import {
 import { countWords } from './words'
 
 /**
- * The version of the cleaner, stored with each text. Increase the version when the allowed elements change, so that
- * older texts can be found and cleaned again.
+ * The version of the cleaner, which is stored with each text. Increase the version when the allowed elements change, so
+ * that older texts can be found and cleaned again.
  */
 export const cleanerVersion = 3
 
@@ -65,16 +65,19 @@ const schema: Schema = {
 }
 
 /**
- * The maximum depth of nested elements: ten times that of real pages. The parser, which is recursive in places,
- * supports far more.
+ * The maximum depth of nested elements: ten times the depth of real pages, and far less than the recursive parts of the
+ * parser can handle.
  */
 const maxLevels = 100
 /**
- * The maximum number of elements: ten times that of real pages. The parser may repeat an open formatting element in
- * every later paragraph, so a few tags can become many elements.
+ * The maximum number of elements: ten times the number in real pages. Elements are counted during parsing, because the
+ * parser may repeat an open formatting element in every later paragraph, so that a few tags become many elements.
  */
 const maxElements = 10_000
-/** The maximum number of passes: cleaned HTML may parse differently the next time, and must become stable. */
+/**
+ * The maximum number of times that a text is cleaned until it no longer changes. Cleaned HTML may be parsed differently
+ * the next time, so one pass may not be enough.
+ */
 const maxPasses = 6
 
 const Clean = z.string().brand<'CleanHtml'>()
@@ -198,8 +201,8 @@ const holdsVideo = ({ children }: Element): boolean =>
   children.some((child) => child.type === 'element' && (child.tagName === 'video' || holdsVideo(child)))
 
 /**
- * Adds controls to a video, and a link to the file for clients that show no videos. The link and the picture in it also
- * make the files of the video count as used. Changes the node.
+ * Adds controls to a video, and a link to the file for clients that show no videos. The link and the poster inside the
+ * video element also make these files count as used. Changes the node.
  */
 function playVideo(node: Element, src: string, poster: string | undefined): void {
   const { src: _, poster: __, ...rest } = node.properties

@@ -1,6 +1,6 @@
 /**
- * The rules for HTML that the editor shares with the cleaner, so that saving does not change what was written. Safe in
- * the browser.
+ * The rules for HTML that the editor and the cleaner share, so that the cleaner does not remove formats that the editor
+ * offers. Safe in the browser.
  */
 
 export const alignments = ['left', 'center', 'right'] as const
@@ -41,13 +41,13 @@ const ownImagePath = /^\/(files|demo|sandbox\/uploadthing\/a)\/./
 
 /**
  * The origins of this server and its files. The first origin is the base of relative URLs. An entry that ends in a
- * slash is a URL prefix of another storage.
+ * slash is the URL prefix of a storage outside of this server.
  */
 export type OwnOrigins = readonly [string, ...string[]]
 
 /**
- * The stored form of the URL of one of the shop's own images: a path, or the URL in another storage. Undefined for any
- * other URL.
+ * Returns the stored form of the URL of an image of the shop: a path, or the URL in another storage. undefined for the
+ * URL of any other image.
  */
 export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefined {
   if (typeof src !== 'string' || !URL.canParse(src, origins[0])) return undefined
@@ -58,7 +58,8 @@ export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefin
 }
 
 /**
- * The stored form of a link's URL; a file of the shop is stored like an image. Undefined for a URL that is not allowed.
+ * Returns the stored form of a link's URL. The URL of a file of the shop is stored as in `ownImageSrc`. undefined for a
+ * URL that is not allowed.
  */
 export function linkHref(href: unknown, origins: OwnOrigins): string | undefined {
   const own = ownImageSrc(href, origins)
@@ -68,8 +69,8 @@ export function linkHref(href: unknown, origins: OwnOrigins): string | undefined
 }
 
 /**
- * Converts the URLs of images, videos and files in a text from the API to the form of the editor and the cleaner, so
- * that an unchanged text is equal to the stored one.
+ * Converts the URLs of images, videos and files in a text from the API to the form that the editor and the cleaner use.
+ * A text that the user did not change is then equal to the stored text.
  */
 export const withStoredAddresses = (html: string, origins: OwnOrigins): string =>
   html.replaceAll(

@@ -12,8 +12,8 @@ type Known = Exclude<
 >
 
 /**
- * Returns a function that returns the message for a fault of a field; a general message for an unknown code. `size`:
- * the unit of the value, for the messages about its size.
+ * Returns a function that returns the message for a fault of a field; for an unknown code, a general message. `size`:
+ * the unit of the field's value, for messages about a value that is too large or too small.
  */
 export function faultTextIn(
   t: ReturnType<typeof useTranslations<'refusal'>>,

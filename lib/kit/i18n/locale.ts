@@ -7,13 +7,13 @@ export const localeCookie = 'locale'
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
 
-/** The text in this language: `english` for `en` if it is not empty, otherwise `first`. */
+/** Returns the text in this language: `english` for `en` if `english` is not empty, otherwise `first`. */
 export const inLocale = (locale: Locale, first: string, english: string) =>
   locale === 'en' && english !== '' ? english : first
 
 /**
- * The language of a response: the chosen one, else the first supported one of Accept-Language (`accepted`), else
- * English.
+ * Returns the language of a response: `chosen` if the shop supports it, else the first supported language of
+ * Accept-Language (`accepted`), else English.
  */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
   if (isLocale(chosen)) return chosen

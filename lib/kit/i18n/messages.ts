@@ -14,7 +14,7 @@ type Translated = { [Namespace in keyof Messages]: object }
  */
 const translations: Record<Exclude<Locale, 'en'>, () => Promise<Translated>> = { 'zh-CN': () => import('./chinese') }
 
-/** All texts in a language. A test ensures that every language has the same files and keys as English. */
+/** Returns all texts in a language. A test ensures that every language has the same files and keys as English. */
 export async function messagesIn(locale: Locale): Promise<Messages> {
   return locale === 'en' ? english : Object.assign({ ...english }, await translations[locale]())
 }

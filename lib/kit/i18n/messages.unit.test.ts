@@ -9,7 +9,10 @@ const keysOf = (messages: object, path = ''): string[] =>
     typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : `${path}${key}`,
   )
 
-/** The message files of a language. The folder also has type declarations from `next typegen`. */
+/**
+ * Returns the names of the message files of a language. Leaves out the type declarations from `next typegen` in the
+ * same folder.
+ */
 const filesOf = (locale: string) =>
   readdirSync(join(import.meta.dirname, locale))
     .filter((name) => name.endsWith('.json'))

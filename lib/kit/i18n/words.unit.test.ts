@@ -5,7 +5,7 @@ import { basePages, directories } from '@/db/base/menus'
 import { endpoints } from '@/lib/server/endpoints'
 import { messagesIn } from './messages'
 
-/** A text of the interface, with its file and key or its endpoint. */
+/** A text that users read, with its place: the file and key of a message, or the endpoint. */
 type Text = readonly [place: string, text: string]
 
 const textsIn = (messages: object, path = ''): Text[] =>
@@ -49,8 +49,8 @@ const wordsOf = (text: string) =>
     .replace(/<\/?\w+>/g, '')
 
 /**
- * Finds texts with refused words. Leaves out synonyms, which pages do not show: people search by the words that the
- * glossary has replaced.
+ * Returns a sentence for each text with a refused word. Leaves out the messages of `synonym`, which no page shows:
+ * users may search with the words that the glossary has replaced.
  */
 const offences = (texts: readonly Text[], words: readonly RegExp[]) =>
   texts

@@ -11,7 +11,7 @@ import { foldedForm, plainForm } from '@/lib/kit/plain-form'
 export type Read<Value> = { value: Value } | Refused
 interface Refused {
   code: FaultCode
-  /** The allowed values, if there are only a few. */
+  /** The allowed values of the column, if there are only a few. */
   allowed?: readonly string[]
 }
 
@@ -77,7 +77,8 @@ export const isFormulaError = (text: string): boolean => formulaErrors.has(text)
 
 /**
  * Reads a code that may consist of digits, such as a barcode. The error is `number_format` for an exponent, and for
- * zeros in place of lost digits. `is_text`: the cell is a text in the file, so there is no check for zeros.
+ * zeros that a spreadsheet has put in place of lost digits. `is_text`: whether the cell is a text in the file. A
+ * spreadsheet does not change the digits of a text, so zeros are then allowed.
  */
 export function readCode(text: string, schema: z.ZodType<string>, is_text: boolean): Read<string> {
   const isCut = !is_text && /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))
@@ -93,8 +94,8 @@ const dates = [
 ]
 
 /**
- * The fault of a code or a name that a spreadsheet has changed by opening and saving a file: 0012 → 12, 3-5 → 3月5日.
- * Undefined for every other change.
+ * Returns the fault of a code or a name that a spreadsheet has changed by opening and saving a file: 0012 → 12, 3-5 →
+ * 3月5日. undefined for every other change.
  */
 export function changedBySpreadsheet(before: string, after: string): 'number_format' | 'date_format' | undefined {
   if (

@@ -10,11 +10,14 @@ import type { Recorder } from '@/lib/kit/api/run/recorder'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 
-/** A line of a file. `cells` has the trimmed cells by column, only for columns of the file. */
+/** A line of an imported file. `cells` has the trimmed cells by column, only for columns of the file. */
 export interface SheetLine {
   line: number
   cells: ReadonlyMap<string, string>
-  /** Columns whose cell has the type text in the file. A spreadsheet does not change the digits of such a cell. */
+  /**
+   * The columns whose cell in this line has the type text in the file. A spreadsheet does not change the digits of such
+   * a cell.
+   */
   texts: ReadonlySet<string>
   /** Errors of the whole line, and errors that a cell can have in any column, such as a failed formula. */
   errors: LineError[]
@@ -48,7 +51,7 @@ export interface ApplyContext extends ImportAuthor {
   cellsOf(row: ImportRow): SheetLine['cells']
 }
 
-/** A kind of records that can be imported, such as products. */
+/** The definition of an import of one kind of records, such as products. */
 export interface ImportKind {
   name: ImportKindName
   /** The codes of the columns that a file can have. */
@@ -56,21 +59,21 @@ export interface ImportKind {
   /** Columns that identify the record of a line. A file needs at least one of these columns. */
   keys: readonly string[]
   /**
-   * The treatment of columns with unknown names. Choose `ignored` only if a line with a misspelled column does less:
-   * without its price column, prices stay unchanged. Choose `refused` if the line does more: without its column of
-   * SKUs, a parcel takes everything.
+   * The treatment of columns with unknown names. Choose `ignored` only if a line with a misspelled column changes less:
+   * without the price column of an import of products, prices stay unchanged. Choose `refused` if the line changes
+   * more: without the SKU column of an import of parcels, a parcel ships all pieces of the order.
    */
   other_columns: 'ignored' | 'refused'
   /**
-   * Columns that have dates. A date in another column is an error: a spreadsheet has made a date of a text such as
-   * 3-15.
+   * Columns that have dates. A date in another column is an error: a spreadsheet has turned a text such as 3-15 into a
+   * date.
    */
   dates: readonly string[]
-  /** Columns that require a permission to see and set. */
+  /** The permissions that are required to see and set columns, by column. */
   guarded: Readonly<Record<string, PermissionCode>>
-  /** The texts of the columns and their values. */
+  /** The sources of the column headers and of the labels of values. */
   words: Words
-  /** The expression that identifies the record of a row, for queries of `import_row`. */
+  /** The SQL expression that identifies the record of a line, for queries of the table `import_row`. */
   record: SQL
   /** Returns the planned change and the errors of each line. Writes nothing. */
   analyze(db: Database, lines: SheetLine[], author: ImportAuthor): Promise<AnalyzedLine[]>

@@ -8,7 +8,7 @@ import { applyImport, type RowContext, readImport, rowFile, startImport } from '
 import { Import, ImportApplication, ImportProgress, ImportRowQuery, maxLines } from './schema'
 
 interface Operations<Resource extends string, Code extends PermissionCode, Page extends z.core.$ZodType> {
-  /** The path segment above the operations: `product` for `/cms/product/import`. */
+  /** The first segment of the paths after `/cms`: `product` for `/cms/product/import`. */
   resource: Resource
   kind: ImportKind
   code: Code
@@ -18,24 +18,27 @@ interface Operations<Resource extends string, Code extends PermissionCode, Page 
   page: Page
   rows(context: RowContext): Promise<z.input<Page>>
   examples: { started: z.input<typeof Import>; progress: z.input<typeof ImportProgress>; page: z.input<Page> }
-  /** The records, in the plural, for summaries. */
+  /** The English name of the records in the plural, for the summaries of the operations. */
   things: string
-  /** Texts for the API document: `read`, the meaning of a line; `apply`, the steps in which lines are applied. */
+  /** Texts for the OpenAPI document: `read`, the meaning of a line; `apply`, the steps in which lines are applied. */
   descriptions: { read: string; apply: string }
 }
 
-/** The form with a file of an import, and the kind that reads the file with the other fields of the form. */
+/**
+ * The form that uploads the file of an import. `read` returns the file, and the kind of import that reads the file
+ * according to the other fields of the form.
+ */
 interface Form<Body extends Multipart> {
   body: Body
   example: ExampleOf<Body>
   read(body: z.output<Body>): { file: ReceivedFile; kind: ImportKind }
 }
 
-/** Returns the body of a request that sends a file of an import, with further form fields. */
+/** Returns the schema of a form that uploads the file of an import, with further fields. */
 export const importForm = <Fields extends z.ZodRawShape>(fields: Fields) =>
   multipart({ file: { limit: maxSpreadsheetSize, description: 'CSV or XLSX' }, fields })
 
-/** The four operations of an import: read a file, get the import, list its lines, and apply it. */
+/** Returns the four operations of an import: read a file, get the import, list its lines, and apply the import. */
 export const importOperations = <
   const Resource extends string,
   const Code extends PermissionCode,

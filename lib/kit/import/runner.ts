@@ -34,13 +34,13 @@ import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
  * applied, one record at a time. An `ImportKind` defines the records.
  */
 
-/** The columns with the errors and the warnings in an exported file of lines. */
+/** The names of the columns with the errors and the warnings in an exported file with the lines of an import. */
 const errorColumn = 'error'
 const warningColumn = 'warning'
 
 /**
- * Whether a header is the column with the errors or the warnings. When the file is imported again, these columns are
- * ignored without notice.
+ * Whether a header names the column with the errors or the column with the warnings. When the exported file is imported
+ * again, these columns are ignored without notice.
  */
 const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name) || isHeaderOf(warningColumn, name)
 
@@ -95,7 +95,10 @@ interface Led {
   pending: boolean
 }
 
-/** Sets `record_line` to the first pending line of each record, its leader. Lines with errors lead no record. */
+/**
+ * Sets `record_line` of each line to the number of the first pending line of the same record. Lines with errors cannot
+ * be the first line of a record.
+ */
 function withLeaders<Row extends Led>(rows: Row[]): Row[] {
   const leaders = new Map<number, number>()
   for (const { line, record_line, pending } of rows) {
@@ -109,7 +112,7 @@ const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd'
 
 type Columns = (string | undefined)[]
 
-/** The column of each name; undefined for a name that is not read. */
+/** Returns the column of each header in `names`; undefined for a header whose column is not read. */
 function columnsOf(kind: ImportKind, names: string[]): Columns {
   const byName = new Map<string, string>()
   for (const column of kind.columns) {
@@ -122,17 +125,17 @@ function columnsOf(kind: ImportKind, names: string[]): Columns {
   return names.map((name) => byName.get(foldedHeader(name)))
 }
 
-/** Whether a column of the file is kept but not read: the user has added it, or its name is misspelled. */
+/** Whether a column of the file is stored but not read, because the user has added it or has misspelled its name. */
 const isIgnored = (name: string, column: string | undefined) =>
   column === undefined && name !== '' && !isErrorColumn(name)
 
-/** The maximum number of characters of a name in messages. */
+/** The maximum number of characters of a column's name in messages. */
 const longestName = 64
 
 /**
- * Throws 400 at `file` with every fault: a repeated column, no key column, or no column besides the keys. In the last
- * two cases a name is probably misspelled, so unknown names are faults too. With `other_columns: 'refused'`, unknown
- * names are always faults.
+ * Throws 400 at `file` with every fault: a repeated column, no key column, or no column besides the keys. If there is
+ * no key column or no other column, a name is probably misspelled, so unknown names are faults too. With
+ * `other_columns: 'refused'`, unknown names are always faults.
  */
 function requireColumns(kind: ImportKind, names: string[], columns: Columns): void {
   const hasKey = columns.some((column) => column && kind.keys.includes(column))
@@ -181,7 +184,10 @@ function lineOf(row: Spreadsheet['rows'][number], columns: Columns, dates: reado
   return { line: row.line, cells, texts: new Set(columnsAt(row.texts)), errors }
 }
 
-/** Cuts a name. If the cut halves a character, the half is replaced, because JSON in the database cannot have it. */
+/**
+ * Cuts the name of a column to `longestName`. If the cut divides a surrogate pair, the remaining half is replaced,
+ * because the database cannot store it in JSON.
+ */
 const shortened = (name: string) => storable(name.slice(0, longestName))
 
 /** Returns an import with its progress. Throws `not_found`, also for an import of another kind. */
@@ -231,7 +237,7 @@ async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z
   return found(row, 'import')
 }
 
-/** The lines of an import in the order of the file. */
+/** Reads the lines of an import, sorted as in the file. */
 const listRowsOf = newestList('import_rows', {
   table: import_row,
   query: ImportRowQuery.extend({ import_id: pathId, sort: z.literal('id') }),
@@ -268,7 +274,7 @@ export async function shownRows(kind: ImportKind, { db, id, query, caller }: Row
   }
 }
 
-/** Removes the value of a hidden column from an error: errors quote the value of the cell. */
+/** Removes the value of the cell from an error in a hidden column, because the caller may not see the value. */
 const withoutValueOf = (hidden: ReadonlySet<string>) => (error: LineError) =>
   error.column !== null && hidden.has(error.column) ? { ...error, value: null } : error
 
@@ -278,9 +284,10 @@ const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) 
 const linesPerBatch = 1_000
 
 /**
- * Returns the lines of an import with changes, errors or warnings, as a file with the original columns and the column
- * `error`, and the column `warning` if there are any. Users correct the file and import it again. With `labels`, the
- * headers, errors and warnings are texts in that language. Otherwise they are codes, and headers are as in the file.
+ * Returns the lines of an import with changes, errors or warnings as a file. The file has the original columns, the
+ * column `error` and, if there are warnings, the column `warning`. Users correct the file and import it again. With
+ * `labels`, the headers, errors and warnings are texts in that language. Without `labels`, errors and warnings are
+ * codes, and headers are as in the original file.
  */
 export async function rowFile(
   db: Database,
@@ -346,12 +353,13 @@ const isCut =
     error.column === column && error.code === 'number_format'
 
 /**
- * Returns a cell of the file. A code whose digits a spreadsheet has cut stays a number: as a text of XLSX, its digits
- * would be taken as entered by the user.
+ * Returns a cell of the exported file: a number if the cell was a number in the original file. A code whose digits a
+ * spreadsheet has cut must stay a number: if it were a text in XLSX, the next import would take the digits as entered
+ * by the user.
  */
 const cellOf = (cell: string, isNumber: boolean) => (isNumber && String(Number(cell)) === cell ? Number(cell) : cell)
 
-/** The names of the columns of the file. Throws `not_found`, also for an import of another kind. */
+/** Returns the names of the columns of an imported file. Throws `not_found`, also for an import of another kind. */
 async function columnNames(db: Database, kind: ImportKind, id: number): Promise<string[]> {
   const [row] = await db
     .select({ columns: import_file.columns })
@@ -371,7 +379,7 @@ const sliceMilliseconds = 8_000
 interface Application {
   author: ImportAuthor
   skip_errors: boolean
-  /** Writes the recorded changes into the audit log, in the transaction of the record. */
+  /** Writes the recorded changes of a record to the audit log, in the transaction that applies the record. */
   record(tx: Database, part: Recorder): Promise<void>
 }
 
@@ -440,7 +448,9 @@ async function refuseGuarded(db: Database, kind: ImportKind, id: number, { calle
   }
 }
 
-/** Locks and returns the lines of the next record that no other call is applying; an empty list if there is none. */
+/**
+ * Locks and returns the lines of the next record that no other call is applying; an empty list if no record is left.
+ */
 async function claimRecord(tx: Database, id: number) {
   const [leader] = await tx
     .select({ line: import_row.line })

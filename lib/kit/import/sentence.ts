@@ -17,15 +17,15 @@ export interface Language {
 const textOf = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key]
 
 /**
- * Punctuation between the parts of a sentence. Not in messages with placeholders: the build compiles such messages, so
- * that this file could not fill in the parts.
+ * Punctuation between the parts of a sentence. The sentences are not messages with placeholders, because the build
+ * compiles such messages, so that this file could not fill in the parts.
  */
 const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end', string>>> = {
   en: { blank: ' ', colon: ': ', comma: ', ', end: '.' },
   'zh-CN': { blank: '', colon: '：', comma: '、', end: '。' },
 }
 
-/** The name of a column; its code if there is no name. */
+/** Returns the name of a column; its code if the column has no name. */
 export const columnName = ({ column: names }: Texts, column: string): string => textOf(names, column) ?? column
 
 /** Returns the sentence for an error, with the name of the column, the value of the cell and the allowed values. */
@@ -42,7 +42,10 @@ export function errorSentence({ column, code, value, allowed }: LineError, { tex
 
 const isBoolean = (text: string) => text === 'true' || text === 'false'
 
-/** Returns the sentence for a warning. Like `errorSentence`, without placeholders: an amount comes after the sentence. */
+/**
+ * Returns the sentence for a warning, with the name of the column. An amount follows the sentence, because the message
+ * has no placeholders.
+ */
 export function warningSentence(
   { column, code, amount }: LineWarning,
   { texts, locale }: Omit<Language, 'word'>,

@@ -11,12 +11,12 @@ import { formerNamesOf } from './former-names'
 
 /* The words by which users name columns and values: the labels of exports in either language, and former ones. */
 
-/** Accepted words besides the labels of exports, by dictionary and value. */
+/** Accepted words for values in addition to the labels that exports use, by dictionary and value. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   product_status: { on_sale: ['上架', '已上架'], off_sale: ['下架'] },
 }
 
-/** Returns the labels of a column in both languages, current and former ones. */
+/** Returns the labels of a column in both languages, including former labels. */
 export function headersOf(column: string): readonly string[] {
   const named: Readonly<Record<string, string>>[] = [english.column, chinese.column]
   return [...named.flatMap((names) => names[column] ?? []), ...formerNamesOf(column)]
@@ -32,12 +32,15 @@ export const spellingsOf = (name: string): readonly string[] => {
   return [whole, whole.replace(/\([^()]*\)$/, '')]
 }
 
-/** Normalizes a header: blanks, case and the width of characters do not distinguish columns. */
+/**
+ * Normalizes a header for comparison. Headers that differ only in blanks, case or the width of characters name the same
+ * column.
+ */
 export const foldedHeader = (name: string) => folded(name).replaceAll(/\s+/g, '')
 
 const folded = (word: string) => foldedForm(word).trim()
 
-/** Finds a value of a closed list by a text. The error for an unknown text lists the allowed values. */
+/** Returns the value of a closed list that a text names. The error for an unknown text lists the allowed values. */
 export type Choice = (text: string) => Read<string>
 
 /**

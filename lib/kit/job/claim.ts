@@ -10,21 +10,21 @@ export const claimLimit = 50
 export const claimedUntil = sql`now() + interval '2 minutes'`
 
 /**
- * The number of seconds for which a run starts new batches: `request`, after a request of a client; `scheduler`, for a
- * request of the scheduler; `usual`, for all other runs. The time limit of the function in vercel.json is longer, so
- * that the last batch can end.
+ * The number of seconds for which a run of the jobs starts new batches: `request`, after a request of a client;
+ * `scheduler`, for a request of the scheduler; `usual`, for all other runs. The time limit of the function in
+ * vercel.json is longer, so that the last batch can end.
  */
 export const runSeconds = { request: 8, scheduler: 240, usual: 40 }
 
 /**
- * Returns the time until which a run that begins now starts new batches, in milliseconds since 1970. All jobs of the
- * run share this time. The next run does the rest.
+ * Returns the time until which a run of the jobs that begins now starts new batches, in milliseconds since 1970. All
+ * jobs of the run share this time. The next run continues with the remaining rows.
  */
 export const runUntil = (kind: keyof typeof runSeconds = 'usual') => Date.now() + runSeconds[kind] * 1_000
 
 /**
- * Runs batches, at least one, until a batch claims fewer than `full` rows or the time is over. Returns the sums of the
- * counts of all batches.
+ * Runs `batch` at least once, and again until a batch claims fewer than `full` rows or the time `until` has passed.
+ * Returns the sums of the counts of all batches.
  */
 export async function runBatches<Done extends Record<string, number>>(
   batch: () => Promise<{ claimed: number; done: Done }>,

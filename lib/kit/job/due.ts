@@ -2,10 +2,13 @@ import { singleton } from '@/db/singleton'
 
 const intervalSeconds = 60
 
-/** Runs the frequent jobs, each at most once in this number of seconds. */
+/** Runs the frequent jobs. A job that another run has started within the last `seconds` seconds is left out. */
 type Run = (seconds: number) => Promise<void>
 
-/** The function that `startJobsWith` has set. Not in a `singleton`, because each bundle has separate endpoints. */
+/**
+ * The function that `startJobsWith` has set. Not shared by all bundles as a `singleton`, because each bundle has
+ * separate endpoints.
+ */
 let run: Run | undefined
 
 /**

@@ -3,7 +3,7 @@ import { jsonStatement } from '@/db/connection/statement'
 import { notice } from '@/db/schema/notice'
 import { refund } from '@/db/schema/payment'
 
-/** The numbers of payments that staff must look at. */
+/** The numbers of refunds and notices about payments that staff must look at. */
 export interface AttentionCounts {
   /**
    * Refunds that the provider accepted but could not pay. The money stays reserved until staff retry or close the
@@ -16,7 +16,7 @@ export interface AttentionCounts {
   alarm: number
 }
 
-/** Counts the payments that staff must look at. Uses partial indexes. */
+/** Counts the refunds and notices about payments that staff must look at. Uses partial indexes. */
 export const countAttention = jsonStatement<AttentionCounts>('count_attention', (db) =>
   db
     .select({

@@ -16,7 +16,10 @@ const authorization = `Bearer ${process.env.METRICS_TOKEN}`
 const ask = (headers: Record<string, string> = { authorization }) =>
   serveMetrics(new Request('http://localhost:3000/api/metrics', { headers }))
 
-/** Returns the value of a metric, such as `name{label="value"}`; undefined if the text does not have this metric. */
+/**
+ * Returns the value of a metric, such as `name{label="value"}`; undefined if the response of the metrics does not
+ * contain this metric.
+ */
 async function readMetric(metric: string): Promise<number | undefined> {
   const { body } = await ask()
   const line = String(body)

@@ -5,8 +5,8 @@ import type { Metrics } from './registry'
 const holder = () => singleton<{ metrics: Metrics | undefined }>('metrics', () => ({ metrics: undefined }))
 
 /**
- * Starts counting, if METRICS_TOKEN is set. Otherwise nothing is loaded or counted, since the metrics could not be
- * read.
+ * Starts counting metrics, if METRICS_TOKEN is set. Otherwise loads and counts nothing, since no request could read the
+ * metrics.
  */
 export async function startMetrics(): Promise<void> {
   if (env().METRICS_TOKEN) holder().metrics ??= (await import('./registry')).createMetrics()

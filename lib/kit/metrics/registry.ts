@@ -22,7 +22,7 @@ interface RanJob {
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobBuckets = [0.01, 0.1, 1, 10, 60]
 
-/** The metrics of a process in OpenMetrics format. Names follow the conventions of OpenTelemetry. */
+/** Creates the metrics of a process in OpenMetrics format. Names follow the conventions of OpenTelemetry. */
 export function createMetrics() {
   const registry = new Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
