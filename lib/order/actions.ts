@@ -30,7 +30,7 @@ const withPiecesLeft = ({ items }: Pick<Judged, 'items'>): ActionRefusal | null 
   items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
 
 /**
- * Returns `after_sale_open` where every given line is in an open case, else null. Pieces in an open case are neither
+ * Returns `after_sale_open` if each of these lines is in an open case, else null. Pieces in an open case can be neither
  * shipped nor refunded outside of the case.
  */
 const withoutCases = (lines: Judged['items']): ActionRefusal | null =>
@@ -61,7 +61,10 @@ const collectable = (order: Judged): ActionRefusal | null => {
   return order.status === 'paid' ? (withoutAnyCase(order) ?? withPiecesLeft(order)) : order.status
 }
 
-/** The reason why the state of an order does not allow an action, by action; null: allowed. */
+/**
+ * For each action, a function that returns the reason why the state of an order does not allow the action; null:
+ * allowed.
+ */
 const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
   note: () => null,
   reprice: ({ status }) => (status === 'unpaid' ? null : status),
@@ -100,7 +103,7 @@ export function requirePossible(action: StaffAction, order: Judged): void {
   throw problem('order_state', { detail: `The order does not allow ${action}: ${detail}.` })
 }
 
-/** The permissions that an action requires. Canceling a paid order also requires the permission for refunds. */
+/** Returns the permissions that an action requires. Canceling a paid order also requires the permission for refunds. */
 function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
   if (action === 'ready' || action === 'collect') return ['cms.order.collect']
   if (action === 'note' || action === 'ship' || action === 'refund') return [`cms.order.${action}`]
@@ -111,8 +114,8 @@ function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
 interface Limits {
   shipments: { revoked_at: unknown }[]
   /**
-   * The payment that paid the order; null: no payment. `refunds`: the number of its refunds. `is_over`: the payment is
-   * too old for a refund by the provider.
+   * The payment that paid the order; null: no payment. `refunds`: the number of refunds of the payment. `is_over`:
+   * whether the payment is too old for a refund by the provider.
    */
   settling: { refunds: number; is_over: boolean } | null
 }

@@ -32,9 +32,9 @@ async function linesWithTemplates(tx: Database, order_id: number) {
 }
 
 /**
- * Checks that an unpaid order with a fixed shipping fee can change its address. Throws `not_deliverable` naming the
- * lines, or `invalid_request` naming `address_id` where the fee to the two addresses differs. Otherwise a customer
- * could pay the fee of a near region for a delivery to a far one.
+ * Checks that an unpaid order with a fixed shipping fee can change its address. Otherwise a customer could pay the fee
+ * of a near region for a delivery to a far region. Throws `not_deliverable` naming the lines, or `invalid_request`
+ * naming `address_id` where the fee to the new address differs.
  */
 export async function requireSameFreight(
   tx: Database,

@@ -30,8 +30,8 @@ export async function audited(
 }
 
 /**
- * Runs `change` for several locked orders like {@link audited}, with a row of the audit log for each. Returns the order
- * of the path.
+ * Runs `change` for each of several locked orders like {@link audited}, with a row of the audit log for each order.
+ * Returns the order whose id is in the path of the request.
  */
 export async function auditedTogether<One extends { id: number }>(
   context: Change,

@@ -32,7 +32,10 @@ afterEach(async () => {
 
 const tokenOf = (at: number) => staff[at % staff.length]?.token ?? ''
 
-/** Refunds everything that is left of these orders, one order after the other, as the list of orders does. */
+/**
+ * Refunds everything that is left of these orders, one order after another, like the bulk refund on the admin page of
+ * orders.
+ */
 async function refundAll(token: string, ids: number[]) {
   const { body } = await api('GET /cms/order/refund/preview', { token, query: { ids: ids.join() } })
   const outcomes = new Map<number, string>()

@@ -40,7 +40,7 @@ const openCase = async (id: number) => {
 
 type Previewed = Awaited<ReturnType<typeof preview>>['body']['items'][number]
 
-/** Sends the refund or the cancellation of a previewed order, as the list of orders does. */
+/** Sends the refund or the cancellation of a previewed order, like the bulk actions on the admin page of orders. */
 function confirm(
   action: Action,
   { id, version, amount, items, freight_amount }: Previewed,

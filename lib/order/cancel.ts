@@ -20,7 +20,7 @@ import { piecesOf, returnStock } from './stock'
 interface Cancellation {
   by: UserKind
   actor: number
-  /** A code, or a text that the customer reads. */
+  /** A code, or the label of the reason that staff have chosen. Shown to the customer. */
   cancel_reason: CancelReason | string
   /** A further condition on the order, such as the owner. */
   where?: SQL
@@ -30,8 +30,8 @@ interface Cancellation {
 
 /**
  * Cancels an unpaid order without waiting for the payment provider. Open payments become `closing` and are closed at
- * the provider after the commit. If the customer has paid meanwhile, the payment revives the order or is refunded.
- * Throws `not_found` or `order_state`.
+ * the provider after the commit. If the customer has paid before a payment is closed, the payment revives the order or
+ * is refunded. Throws `not_found` or `order_state`.
  */
 async function cancelUnpaid(
   tx: Database,
@@ -47,8 +47,8 @@ export const cancelForCustomer = (tx: Database, user_id: number, id: number): Pr
   cancelUnpaid(tx, id, { by: 'customer', actor: user_id, cancel_reason: 'customer', where: ownedBy(user_id) })
 
 /**
- * Cancels an order for the shop. A paid order, if nothing was shipped, is canceled by a refund of everything that is
- * left. Returns the number of the refunded payment; undefined: the order was unpaid. Throws `not_found`,
+ * Cancels an order for the shop. A paid order can be canceled if nothing was shipped: everything that is left is
+ * refunded. Returns the number of the refunded payment; undefined: the order was unpaid. Throws `not_found`,
  * `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `amount_changed`, `forbidden` (the permission to
  * refund is missing), or `invalid_request` naming the reason.
  */

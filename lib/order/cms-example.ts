@@ -558,7 +558,7 @@ export const printedLists = {
   items: [{ ...packed, prints: 1, printed: { at: '2026-11-20T08:40:00.000Z', by: keeper } }],
 }
 
-/** An order whose report was refused by the platform and waits to be sent again. */
+/** An example order whose report was refused by the platform and waits to be sent again. */
 export const reportingOrder = {
   ...partShippedOrder,
   report: { ...waitingReport, errcode: 10060031, errmsg: '支付单不属于该用户' },

@@ -44,7 +44,7 @@ async function refund(id: number): Promise<void> {
 
 const list = (query: Query) =>
   api('GET /cms/order', { token: staff.token, query: { customer_id: payer.id, size: 100, ...query } })
-/** Returns the keys in `orders` of the orders that a query finds, newest first. */
+/** Returns the orders that a query finds, newest first, by their names in `orders`. */
 const found = async (query: Query) => {
   const { body } = await list(query)
   const names = new Map(Object.entries(orders).map(([name, id]) => [id, name]))

@@ -105,8 +105,8 @@ const withRefund = (which: SQL) =>
   sql`${order.id} = any(array(select p.order_id from refund r join payment p on p.id = r.payment_id where ${which}))`
 
 /**
- * The parameters of the list's query. Each value of `has_note`, `late`, `not_reported`, `address_asked` and `refund` is
- * a separate boolean, so that PostgreSQL can choose the index that fits this value.
+ * The query from which the SQL of the list is built. Filters with two values, such as `has_note` and `late`, become two
+ * separate booleans, so that PostgreSQL can choose the index that fits the value.
  */
 const ListQuery = CmsOrderQuery.omit({
   tab: true,
@@ -133,7 +133,10 @@ const ListQuery = CmsOrderQuery.omit({
   not_asked: z.boolean().optional(),
   to_collect: z.boolean().optional(),
   to_send: z.boolean().optional(),
-  /** The number of days for {@link isNotCollected}: lists the orders that have waited longer for their customer. */
+  /**
+   * The number of days for {@link isNotCollected}. The list then has only orders that have waited for their customer
+   * for longer.
+   */
   waiting_days: z.int().optional(),
   not_waiting_days: z.int().optional(),
   /** The ids of the orders that `q` finds. */
@@ -143,15 +146,15 @@ const ListQuery = CmsOrderQuery.omit({
 })
 
 /**
- * Returns an object with one key that is true: `yes` or `no`, by the value of a boolean filter. Without the filter, an
- * empty object.
+ * Returns an object in which the key `yes` or `no` is true, by the value of a boolean filter. Without a value, an empty
+ * object.
  */
 const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
   value === undefined ? {} : { [value ? yes : no]: true }
 
 /**
- * The conditions for an order number that begins or ends with a text, for a phone or its last four digits, and for a
- * customer that is shown as `WeChat user #36`.
+ * Returns the conditions for orders that match a search text: by the beginning or end of the order number, by the
+ * receiver's phone number or its last four digits, or by a customer that is shown as `WeChat user #36`.
  */
 const isNumbered = (q: Placeholder) => [
   sql`(char_length(${q}::text) >= 6 and ${beginsWith(sql`"order"."order_no"`, sql`upper(${q}::text)`)})`,
@@ -171,10 +174,13 @@ const ofNumber = (q: Placeholder) => sql`
 const skusNumbered = (q: Placeholder) => sql`
   select s.id from sku s where s.sku_no = ${q}::text union all select s.id from sku s where s.barcode = ${q}::text`
 
-/** Name of the receiver and detail of the address, on two lines. An index for searches contains the same expression. */
+/**
+ * The name of the receiver and the detail of the address, on two lines. A search index contains an equal SQL
+ * expression.
+ */
 const receiverText = sql`("order"."receiver" ->> 'name') || E'\\n' || ("order"."receiver" ->> 'detail')`
 
-/** Selects the ids of products with a text in their present name or a former one. */
+/** Selects the ids of products with a text in their current name or in a former name. */
 const productsNamed = (q: Placeholder) => sql`
   select p.id from product p where p.status = 'on_sale' and p.deleted_at is null and ${hasPart(sql`p.name`, q)}
   union all select p.id from product p where p.state <> 'on_sale' and ${hasPart(sql`p.name`, q)}
@@ -185,9 +191,9 @@ const customersNamed = (q: Placeholder) =>
   sql`select u.id from "user" u where u.kind = 'customer' and ${hasPart(sql`u.nickname`, q)}`
 
 /**
- * Selects up to `limit` ids that `select` finds for the ids of `named`. Where `named` has more than {@link mostHits}
- * ids, `select` is not run: the result is filled up to `limit` with arbitrary numbers, so that the search counts as one
- * with too many hits.
+ * Selects up to `limit` ids that `select` finds for the ids of `named`. If `named` has more than {@link mostHits} ids,
+ * `select` does not run. Instead, `limit` arbitrary numbers are returned, so that the search counts as a search with
+ * too many hits.
  */
 const ofNamed = (named: SQL, select: (ids: SQL) => SQL, limit: SQL) => sql`
   with named (id) as materialized (${named} limit ${sql.raw(String(mostHits + 1))}),
@@ -214,9 +220,9 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
 })
 
 /**
- * The condition for orders (table "order") that match a text, for texts with too many hits to list the ids. `offset 0`
- * makes PostgreSQL check one order after another; without `offset 0`, the planner reads all customers and all lines of
- * orders to fill a page of twenty orders.
+ * Returns the condition for orders (table "order") that match a text with too many hits to list their ids. `offset 0`
+ * makes PostgreSQL check one order after another. Without `offset 0`, the planner would read all customers and all
+ * lines of orders to fill a page of twenty orders.
  */
 export const isHit = (q: Placeholder) =>
   or(
@@ -302,7 +308,7 @@ export async function searchOrders(db: Database, { q }: Pick<z.output<typeof Cms
 
 /**
  * Returns a page of the orders of a tab, or of all orders. `search`: the result of {@link searchOrders}, for callers
- * that read several pages with one search; by default, this function searches.
+ * that read several pages with one search. Absent: this function runs the search.
  */
 export async function list(
   db: Database,

@@ -31,9 +31,9 @@ export const storeOf = sql<Row['store']>`(
   select json_build_object('id', t.id, 'name', t.name) from store t where t.id = "order".store_id)`
 
 /**
- * Selects `columns` of the other orders `o` that can be shipped in one parcel with an order: of the same customer, to
- * the same receiver. For queries of "order". No rows where the order cannot be shipped. At most 10, the maximum of one
- * request.
+ * Selects `columns` of other orders `o` that can be shipped in one parcel with an order, because the customer and the
+ * receiver are equal. For queries of "order". Selects no rows if the order cannot be shipped, and at most 10 rows, the
+ * maximum of one shipping request.
  */
 export const shipsWith = (columns: SQL) => sql`
   select ${columns} from "order" o
@@ -61,8 +61,8 @@ export const nameOf = (column: string) =>
     from "user" doer left join identity known on known.user_id = doer.id and known.type = 100 where doer.id = ${column})`)
 
 /**
- * Selects the timeline of an order, for queries of "order". `rank` sorts entries of the same time: entries of the log
- * come first.
+ * Selects the timeline of an order, for queries of "order". `rank` sorts entries of the same time: entries of the
+ * order's log come first.
  */
 const happened = sql`
   select l.created_at as at, 1 as rank, 'log' as kind, l.id, l.action, l.actor, null::bigint as amount, l.detail
@@ -161,7 +161,7 @@ export async function readCmsOrder(db: Database, id: number) {
   return found(row, 'order')
 }
 
-/** Adds the actions of the caller to an order. */
+/** Adds `actions` to an order: the actions of staff, and whether the caller may take each. */
 export const asSeenBy = (caller: Caller, read: Awaited<ReturnType<typeof readCmsOrder>>) => ({
   ...read,
   actions: staffActionsOf(read, caller),

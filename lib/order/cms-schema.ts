@@ -38,7 +38,7 @@ import { maxPrice } from '@/lib/product/input-schema'
 import { discounts } from './schema'
 import { maxSheets, maxTogether } from './sheets'
 
-/** The largest number of pieces in a line. */
+/** The largest number of pieces in a line of an order. */
 export const maxCount = 999
 const maxLines = 50
 const nullableMoment = moment.nullable()
@@ -262,7 +262,10 @@ export const CmsOrder = z
   })
   .meta({ id: 'CmsOrder' })
 
-/** An order in the list, with its first three lines only: the list shows their pictures and names. */
+/**
+ * An order in the list of the admin, with its first three lines only. The list shows the pictures and names of these
+ * lines.
+ */
 const CmsOrderRow = z
   .object({
     id,
@@ -324,7 +327,7 @@ export const CmsOrderCount = z
   })
   .meta({ id: 'CmsOrderCount' })
 
-/** The number at which counting new orders stops. */
+/** The highest number of new orders that is counted. Counting stops there. */
 export const newOrdersCap = 100
 
 export const NewOrdersQuery = z.object({
@@ -533,7 +536,7 @@ const ofExpressAlone = {
 const carrier = line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' })
 /**
  * A tracking number: letters, digits and hyphens, which is the format of carriers and of the platform. Removes spaces,
- * because couriers print the number in groups.
+ * because carriers print the number with spaces between groups of digits.
  */
 export const TrackingNo = inFormat(
   line(1, 64).overwrite((text) => text.replace(/\s+/gu, '')),

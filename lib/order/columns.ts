@@ -15,8 +15,8 @@ const head = [
 ] as const
 const sent = ['remark', 'notes', 'store', 'receiver', 'mobile', 'province', 'city', 'address'] as const
 /**
- * The columns of the parcels that were sent. In an export with a line per item, these columns are empty where pieces of
- * the item are left to ship, so that staff can fill in the parcel and import the file.
+ * The columns with the carriers and the tracking numbers of sent parcels. In an export with a line per item, these
+ * columns are empty for items with pieces left to ship, so that staff can fill in the parcel and import the file.
  */
 const parcel = ['carrier', 'tracking_no'] as const
 
@@ -57,7 +57,7 @@ export const lineColumns = [
   'count',
 ] as const
 
-/** The texts and dictionaries with the labels of columns and of values. */
+/** The sources of the column headers and value labels of an export: message keys and dictionaries. */
 export const orderWords = {
   texts: 'import',
   group: 'column',
@@ -69,14 +69,16 @@ export type OrderCell = (typeof orderColumns)[number]
 export type LineCell = (typeof lineColumns)[number]
 export type OrderSheetColumn = OrderCell | LineCell
 
-/** The columns that an imported file may have. Columns other than {@link parcelColumns} are ignored. */
+/**
+ * The columns that an imported file may have. An import only reads {@link parcelColumns} and ignores the other columns.
+ */
 export const orderSheetColumns: readonly OrderSheetColumn[] = [...new Set([...orderColumns, ...lineColumns])]
 
 /** The columns that describe a parcel. */
 export const parcelColumns = ['order_no', ...parcel, 'sku_no', 'count'] as const
 export type ParcelColumn = (typeof parcelColumns)[number]
 /**
- * The columns that staff check before they apply an import: also the receiver, the remark of the customer, and the
- * contents of the parcel.
+ * The columns that staff check before they apply an import: the columns of the file, the receiver, the remark of the
+ * customer, and the contents of the parcel (`goods`).
  */
 export type ShownColumn = ParcelColumn | 'receiver' | 'remark' | 'goods'

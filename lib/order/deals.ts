@@ -9,7 +9,10 @@ import type { Database } from '@/lib/kit/database'
  * prices of deals are locked after SKUs, as everywhere.
  */
 
-/** Gives the pieces of a canceled order back to its deals. */
+/**
+ * Subtracts the pieces of a canceled order from the sold pieces of the deals in which they were bought, so that other
+ * customers can buy them.
+ */
 export const releaseDeals = statement('release_deals', (db) =>
   db
     .update(deal_sku)
@@ -23,8 +26,9 @@ export const releaseDeals = statement('release_deals', (db) =>
 )
 
 /**
- * Takes the pieces of a canceled order from its deals again. Returns false where a deal that still runs has too few
- * pieces left; nothing is written then. For a deal that is over, the pieces are counted even beyond the quota.
+ * Counts the pieces of a canceled order as sold in their deals again, because a late payment revives the order. Writes
+ * nothing and returns false where a deal that still runs has too few pieces left. Pieces of a deal that is over are
+ * counted even beyond its quota.
  */
 export async function takeDealsAgain(tx: Database, order_id: number): Promise<boolean> {
   const wanted = await tx
@@ -64,5 +68,5 @@ const addSold = (tx: Database, { promotion_id, sku_id, count }: DealPieces) =>
     .set({ sold: sql`${deal_sku.sold} + ${count}` })
     .where(and(eq(deal_sku.promotion_id, promotion_id), eq(deal_sku.sku_id, sku_id)))
 
-/** Gives the pieces of a line back to its deal, because the price of the line was changed. */
+/** Subtracts the pieces of a line from the sold pieces of its deal, because the price of the line was changed. */
 export const returnToDeal = (tx: Database, { count, ...line }: DealPieces) => addSold(tx, { ...line, count: -count })

@@ -33,8 +33,8 @@ const receiverColumns = { name, mobile, province, city, district, detail, postal
 /**
  * Changes the amounts of an unpaid order, or the receiver while nothing was shipped, or refuses the customer's request
  * for another address. A changed amount closes the open payment, so that the next payment gets a new number; if the
- * customer still pays the closed payment, it is paid back. Returns whether an amount changed. Throws `not_found`,
- * `stale_version`, `order_state`, or `invalid_request` naming the amount, the line or the address.
+ * customer still pays the closed payment, the money is paid back. Returns whether an amount changed. Throws
+ * `not_found`, `stale_version`, `order_state`, or `invalid_request` naming the amount, the line or the address.
  */
 export async function editOrder(tx: Database, id: number, input: Input, actor: number): Promise<boolean> {
   const locked = await lockRow(tx, order, id, { version: input.version })
@@ -65,8 +65,8 @@ function requireSamePlace(before: Receiver, after: NonNullable<Input['receiver']
 }
 
 /**
- * Records in the log that staff refuse the customer's request for another address on a locked order. Throws
- * `order_state` where there is no such request.
+ * Records in the log of a locked order that staff refuse the customer's request for another address. Throws
+ * `order_state` where the order has no such request.
  */
 async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Promise<void> {
   if (!locked.asked_receiver) throw problem('order_state', { detail: 'The customer asks for no other address.' })
@@ -74,15 +74,16 @@ async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Pro
 }
 
 /**
- * The maximum number of a customer's requests for another address per order, and the number of refusals by the shop
- * after which the customer can make no further request. A withdrawn request counts as a request, not as a refusal.
+ * Limits per order: `ask_readdress`, the number of requests of the customer for another address; `refuse_readdress`,
+ * the number of refusals by the shop after which the customer can make no further request. A withdrawn request counts
+ * as a request, not as a refusal.
  */
 const mostRequests = { ask_readdress: 10, refuse_readdress: 3 } as const
 
 /**
- * Changes the address of a customer's own order; `address_id` undefined: to the customer's default address. An unpaid
+ * Changes the address of a customer's own order. `address_id` undefined: the customer's default address. An unpaid
  * order gets the address at once. For a paid order without shipments, the address is stored as a request that staff
- * accept or refuse; null, or the current address of the order, withdraws the request. Throws `not_found`,
+ * accept or refuse. `address_id` null, or the current address of the order, withdraws the request. Throws `not_found`,
  * `order_state`, `limit_reached` (see {@link mostRequests}), `not_deliverable`, or `invalid_request` naming an address
  * that does not exist or has another shipping fee.
  */
@@ -159,9 +160,9 @@ const readdressed = (
   }) as const
 
 /**
- * Corrects the phone number of the receiver after the platform refused the report of a parcel with this number, and
- * makes the report due at once. Throws `not_found`, `stale_version`, `order_state` (no report was refused, or no
- * unreported parcel has a carrier that requires a phone number), or `invalid_request` naming an unchanged number.
+ * Corrects the phone number of the receiver after the platform refused the report of a parcel because of the former
+ * number, and makes the report due at once. Throws `not_found`, `stale_version`, `order_state` (no report was refused,
+ * or no unreported parcel has a carrier that requires a phone number), or `invalid_request` naming an unchanged number.
  */
 export async function correctPhone(
   tx: Database,
@@ -181,7 +182,10 @@ export async function correctPhone(
   await updateRow(tx, order, id, { receiver, updated_by: actor })
 }
 
-/** The discounts of an order by promotions, with the shares of its lines. The transaction must have locked the order. */
+/**
+ * Returns the discounts of an order by promotions, with the shares of its lines. The transaction must have locked the
+ * order.
+ */
 async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscount[]> {
   const { id, promotion_id, coupon_id, gives, amount } = order_discount
   return tx
@@ -235,7 +239,9 @@ function repriced(locked: OrderRow, lines: Line[], discounts: StoredDiscount[], 
   return { amounts, changed, lowered, ended }
 }
 
-/** Throws `invalid_request` where less than 1 fen would be left to pay: the provider accepts no smaller payment. */
+/**
+ * Throws `invalid_request` where less than 1 fen would be left to pay, because the provider accepts no smaller payment.
+ */
 function requirePayable(
   {
     items_amount,

@@ -15,7 +15,7 @@ import type { CmsOrderQuery } from './cms-schema'
 import { type LineCell, lineColumns, type OrderCell, orderColumns } from './columns'
 import { goodsOf, leftOf } from './pieces'
 
-/** The number of orders per batch. Few, because an order may have 50 lines. */
+/** The number of orders that an export reads at once. Small, because an order may have 50 lines. */
 const ordersPerBatch = 200
 
 type Row = Awaited<ReturnType<typeof orders.list>>['items'][number]
@@ -26,8 +26,8 @@ type Cell = string | number | Yuan | Date | string[] | null
 type Item = Awaited<ReturnType<typeof itemsOf>>[number]
 
 /**
- * Returns the columns of an export, and `next`, which reads the next batch of orders in the order of the list. The
- * export has a line per order, or per item with `lines`.
+ * Returns the columns of an export, and `next`, which reads the next batch of orders, sorted as in the list. The export
+ * has a line per order or, with `lines` in the query, a line per item.
  */
 export function orderFile(query: z.output<typeof CmsOrderQuery>, settings: Settings) {
   let search: Awaited<ReturnType<typeof orders.searchOrders>> | undefined
@@ -53,7 +53,8 @@ export function orderFile(query: z.output<typeof CmsOrderQuery>, settings: Setti
 }
 
 /**
- * Returns, by order, the numbers of the payment that paid the order (null: unpaid), the notes of staff, and the labels and the sum of its promotions.
+ * Returns further data by order: the numbers of the payment that paid the order (null: unpaid), the notes of staff, and
+ * the labels and the sum of its promotions.
  */
 const furtherOf = (db: Database, order_ids: number[]) =>
   db

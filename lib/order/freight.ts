@@ -39,17 +39,21 @@ export interface FreightGroup {
   template_id: number
   name: string
   sku_ids: number[]
-  /** In fen; null: the freight depends on an address that is not known yet, or a line is not delivered. */
+  /** The freight in fen; null: the freight depends on an address that is not known yet, or a line is not delivered. */
   amount: number | null
   /** The limit that makes the freight free; null: the freight is not free. */
   free: 'amount' | 'pieces' | null
-  /** The amount in fen that is missing to free shipping; null: there is no limit by amount, or the freight is free. */
+  /**
+   * The amount in fen by which the lines are below the limit for free shipping; null: the template has no limit by
+   * amount, or the freight is free.
+   */
   missing_amount: number | null
   /**
-   * The number of pieces that is missing to free shipping; null: there is no limit by pieces, or the freight is free.
+   * The number of pieces by which the lines are below the limit for free shipping; null: the template has no limit by
+   * pieces, or the freight is free.
    */
   missing_pieces: number | null
-  /** The limits that free shipping needs where the template has two: one of them, or both. */
+  /** Whether a template with two limits for free shipping requires both limits or only one of them. */
   free_needs: FreightNeeds
 }
 
@@ -96,11 +100,14 @@ interface Quantity {
   /** The cost of the goods in fen. */
   amount: number
   pieces: number
-  /** Pieces or grams, as the template charges. */
+  /** The number of pieces or of grams, depending on the unit by which the template charges. */
   charged: number
 }
 
-/** Returns the limit that makes the freight free, and the amount and the pieces that are missing to free shipping. */
+/**
+ * Returns the limit that makes the freight free, and the amount and the number of pieces that are missing for free
+ * shipping.
+ */
 function freeBy(
   { free_amount, free_pieces, free_needs }: FreightTemplate,
   rule: FreightRule,
@@ -153,8 +160,9 @@ function freightOfGroup(template: FreightTemplate, lines: readonly FreightLine[]
 }
 
 /**
- * Computes the freight of lines to a destination; null: there is no address yet. Lines with the same template are one
- * group. `amount` is null if a line is not delivered, or if the freight depends on the address and there is none.
+ * Computes the freight of lines to a destination; `destination` null: no address is known yet. Lines with the same
+ * template form one group. `amount` is null if a line is not delivered, or if the freight depends on an address that is
+ * not known yet.
  */
 export function freightOf(
   lines: readonly FreightLine[],

@@ -57,7 +57,7 @@ const templates = {
 }
 type Name = keyof typeof templates
 
-/** Template, pieces, cost in fen, and the weight of one piece in grams. */
+/** A line: name of the template, pieces, cost in fen, and the weight of one piece in grams. */
 type Line = [Name, number, number, (number | null)?]
 
 const linesOf = (lines: readonly Line[]): FreightLine[] =>
@@ -348,8 +348,8 @@ test('the freight never falls when a piece is added, unless a group becomes free
 })
 
 /**
- * The freight by the two former settings that the default template replaces: the fee, and the amount from which
- * shipping is free.
+ * Returns the freight by the two former settings that the default template replaces: `fee`, and `free_from`, the amount
+ * from which shipping is free.
  */
 const bySettings = (lines: readonly FreightLine[], fee: number, free_from: number) =>
   free_from > 0 && lines.reduce((sum, { amount }) => sum + amount, 0) >= free_from ? 0 : fee

@@ -8,8 +8,8 @@ import type { Database } from '@/lib/kit/database'
 import { isFinished, ownedBy } from './status'
 
 /**
- * Removes a finished order from its customer's list. For staff, neither the order nor its version changes. Throws
- * `not_found`, `order_state` where the order is not finished, or `after_sale_open`.
+ * Removes a finished order from the list of orders of its customer. Staff still see the order, and its version does not
+ * change. Throws `not_found`, `order_state` where the order is not finished, or `after_sale_open`.
  */
 export async function hideOrder(tx: Database, user_id: number, id: number): Promise<void> {
   const { status } = await lockRow(tx, order, id, { where: ownedBy(user_id) })

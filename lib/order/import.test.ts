@@ -62,8 +62,8 @@ async function errorsOf(lines: Line[]) {
 }
 
 /**
- * Places and pays an order with a line of a new SKU for each count. Returns the id and the number of the order, and the
- * SKU numbers.
+ * Places and pays an order with a line of a new SKU for each of the counts. Returns the id and the number of the order,
+ * and the SKU numbers.
  */
 async function paid(...counts: number[]) {
   const products: Awaited<ReturnType<typeof newProduct>>[] = []

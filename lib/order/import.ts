@@ -73,7 +73,10 @@ export const shipmentImport: ImportKind = {
 
 const wantedOf = (changes: ImportRow['changes'], column: ParcelColumn) => changes[column]?.[1] ?? undefined
 
-/** Returns the pieces in a parcel; undefined: everything that is left of the order. */
+/**
+ * Returns the pieces in a parcel from the lines of the parcel; undefined: the parcel has everything that is left of the
+ * order.
+ */
 function itemsOf(rows: ImportRow[]) {
   const items = rows.flatMap(({ target: { order_item_id }, changes }) =>
     order_item_id === undefined ? [] : [{ order_item_id, count: Number(wantedOf(changes, 'count')) }],
@@ -83,7 +86,7 @@ function itemsOf(rows: ImportRow[]) {
 
 /**
  * Returns the problem of a refused parcel as errors of the parcel's lines, by line number. An error is at the column
- * that the problem names, else at the order number.
+ * that the problem names, else at the column `order_no`.
  */
 function linesOf({ code, extras }: Problem, rows: ImportRow[]): Map<number, AnalyzedLine['errors']> {
   const lines = new Map<number, AnalyzedLine['errors']>()
@@ -112,7 +115,7 @@ interface KnownItem {
   kept_count: number
 }
 
-/** An order whose counts include the parcels of the file that were read so far. */
+/** An order that the file names. Its counts include the parcels that were read from the file so far. */
 interface KnownOrder {
   id: number
   status: OrderStatus
@@ -124,10 +127,10 @@ interface KnownOrder {
   remark: string
   items: KnownItem[]
   /**
-   * The parcels that were sent before the import; `pieces` has the number of pieces by the id of a line of the order.
+   * The parcels that were sent before the import. `pieces` has the number of pieces by the id of a line of the order.
    */
   shipments: { carrier: string | null; tracking_no: string | null; pieces: Map<number, number> }[]
-  /** The number of parcels, including those of the file. */
+  /** The number of parcels of the order, including the parcels that were read from the file so far. */
   parcels: number
 }
 
@@ -202,21 +205,25 @@ interface KnownCarriers {
 /** Splits a cell in which an export has joined several values. */
 const partsOf = (text: string) => text.split(/[;；]/).map((part) => part.trim())
 
-/** A line while it is analyzed. */
+/** A line of the file while it is analyzed. */
 class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
   /**
-   * The order of the line; undefined: the line names no known order, or has neither a carrier nor a tracking number.
+   * The order that the line names; undefined: the line names no known order, or has neither a carrier nor a tracking
+   * number.
    */
   readonly order: KnownOrder | undefined
   readonly carrier: string | undefined
   readonly tracking_no: string | undefined
-  /** The item of the line; undefined: the line is for the whole order, or has an error. */
+  /** The item of the order that the line names; undefined: the line is for the whole order, or has an error. */
   readonly item: KnownItem | undefined
-  /** The count in the file; undefined: the cell is empty, which means everything that is left, or has an error. */
+  /** The count in the file; undefined: the cell has an error, or is empty, which means everything that is left. */
   readonly given: number | undefined
-  /** The number of pieces of `item` in the parcel; undefined: the whole order, or not yet known. */
+  /**
+   * The number of pieces of `item` in the parcel; undefined: the line is for the whole order, or the number is not yet
+   * known.
+   */
   count: number | undefined
   /** The pieces that this line adds to the parcel, as text. */
   goods: string | undefined
@@ -252,14 +259,14 @@ class Draft {
     return this.errors.length > 0
   }
 
-  /** Whether the line names no SKU, so that it is for the whole order. */
+  /** Whether the line names no SKU and is therefore for the whole order. */
   get isWhole(): boolean {
     return this.text('sku_no') === ''
   }
 
   /**
-   * The key of a parcel, from the order number and the tracking number as written in the file, so that a line with a
-   * wrong cell stays with its parcel.
+   * The key of the line's parcel, made of the order number and the tracking number as written in the file. So a line
+   * with an invalid cell still belongs to its parcel.
    */
   get parcel(): string {
     return `${this.text('order_no')} ${this.text('tracking_no')}`
@@ -300,8 +307,8 @@ class Draft {
   }
 
   /**
-   * Adds the error `not_found` for a number; `number_format` where a spreadsheet has turned the number into a quantity
-   * (1.2E+14).
+   * Adds the error `not_found` to a cell with an unknown number, or `number_format` if a spreadsheet has converted the
+   * number to a quantity (1.2E+14).
    */
   private failToFind(column: ParcelColumn): undefined {
     const read = readCode(this.text(column), lineOfText(1, 64), this.texts.has(column))
@@ -344,7 +351,7 @@ interface Parcel {
   drafts: Draft[]
 }
 
-/** Groups the lines of one order with the same carrier and number into parcels, in the order of the file. */
+/** Groups lines with the same order, carrier and tracking number into parcels, sorted as in the file. */
 function parcelsOf(drafts: Draft[]): Parcel[] {
   const named = drafts.flatMap((draft) => {
     const { order: known, carrier, tracking_no } = draft
@@ -357,7 +364,7 @@ function parcelsOf(drafts: Draft[]): Parcel[] {
 }
 
 /**
- * Checks a parcel and adds the errors to its lines. Marks the lines of a parcel that was sent before as unchanged.
+ * Checks a parcel and adds the errors to its lines. If the parcel was sent before, marks its lines as unchanged.
  * Subtracts the pieces of a new parcel without errors from the pieces left of the order.
  */
 function judge(parcel: Parcel): void {
@@ -386,7 +393,10 @@ function judge(parcel: Parcel): void {
   if (!isRoom) for (const draft of drafts) draft.fail('order_no', 'limit_reached')
 }
 
-/** Refuses repeated lines: a parcel has one line for everything that is left, or one line per SKU. */
+/**
+ * Adds errors to the repeated lines of a parcel. A parcel has either one line for everything that is left, or one line
+ * per SKU.
+ */
 function refuseRepeated(drafts: Draft[]): void {
   const seen = new Set<string>()
   for (const draft of drafts) {
@@ -397,7 +407,10 @@ function refuseRepeated(drafts: Draft[]): void {
   }
 }
 
-/** Marks a line of a parcel that was sent already as unchanged; refuses the line where its pieces differ. */
+/**
+ * Marks a line of a parcel that was sent before as unchanged, or adds an error if the pieces in the line differ from
+ * the sent pieces.
+ */
 function recognize(draft: Draft, pieces: Map<number, number>): void {
   if (draft.hasErrors) return
   const sent = draft.item && pieces.get(draft.item.id)
@@ -406,14 +419,16 @@ function recognize(draft: Draft, pieces: Map<number, number>): void {
   else draft.fail('tracking_no', 'already_exists')
 }
 
-/** Refuses pieces in an open case: they are not shipped before the case is decided. */
+/**
+ * Adds an error to a line with pieces in an open case, because these pieces are not shipped before the case is decided.
+ */
 function refuseOpenCase(draft: Draft, { items }: KnownOrder): void {
   const wanted = draft.item ? [draft.item] : items.filter((item) => leftOf(item) > 0)
   const after_sale_id = wanted.flatMap(({ open_case_id: id }) => id ?? [])[0]
   if (after_sale_id !== undefined) draft.fail(draft.item ? 'sku_no' : 'order_no', 'after_sale_open', { after_sale_id })
 }
 
-/** Counts the pieces of a line. Refuses more pieces than are left. */
+/** Computes the number of pieces of a line. Adds an error if the line has more pieces than are left. */
 function count(draft: Draft, known: KnownOrder): void {
   const { item, given } = draft
   const left = (item ? [item] : known.items).reduce((sum, one) => sum + leftOf(one), 0)
@@ -453,8 +468,8 @@ function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
 }
 
 /**
- * Marks the correct lines of a group with an error as `incomplete`: a parcel is applied with all of its lines or not at
- * all. Otherwise the corrected line, uploaded again, would be refused because the parcel exists.
+ * Adds the error `incomplete` to the correct lines of a group with an error, because a parcel is applied with all of
+ * its lines or not at all. Otherwise the corrected line, uploaded again, would be refused because the parcel exists.
  */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return

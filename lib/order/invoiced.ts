@@ -22,7 +22,7 @@ export const keptAmount = ({ paid_amount, promised_amount }: Pick<Invoiceable, '
 
 /**
  * Returns the reason why no invoice can be requested, in English for developers; undefined: a request is possible. Does
- * not look at other invoices of the order.
+ * not check whether the order already has an invoice.
  */
 export function invoiceRefusal(order: Invoiceable, settings: Settings, now: Date): string | undefined {
   if (!settings['invoice.enabled']) return 'This shop takes no requests for invoices here.'

@@ -20,18 +20,18 @@ const linesWhere = (tx: Database, which: SQL): Promise<Line[]> =>
     .where(which)
     .orderBy(asc(order_item.id))
 
-/** Returns the lines of an order, by id. A transaction that changes them must have locked the order. */
+/** Returns the lines of an order, sorted by id. A transaction that changes these lines must have locked the order. */
 export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
   linesWhere(tx, eq(order_item.order_id, order_id))
 
-/** Returns the lines of several orders, by id. */
+/** Returns the lines of several orders, sorted by id. */
 export const linesOfAll = (tx: Database, order_ids: number[]): Promise<Line[]> =>
   linesWhere(tx, inArray(order_item.order_id, order_ids))
 
 /**
  * Finds the lines that a request names. `field`: the name of the list in the body of the request. Returns each line
- * with the value given for the line, and its index in the list. Throws `invalid_request`: `not_found` for a line of
- * another order, `duplicate` for a line that is named twice.
+ * with the list item that names the line (`given`), and the item's index in the list. Throws `invalid_request`:
+ * `not_found` for a line of another order, `duplicate` for a line that is named twice.
  */
 export function namedLines<Given extends { order_item_id: number }, Known extends { id: number }>(
   given: Given[],
@@ -49,11 +49,14 @@ export function namedLines<Given extends { order_item_id: number }, Known extend
   })
 }
 
-/** Throws 409 `after_sale_open` where a line is in an open case: the case decides about the line's pieces. */
+/**
+ * Throws 409 `after_sale_open` if a line is in an open case, because the decision about the case determines what
+ * happens to the pieces of the line.
+ */
 export function requireNoCase(lines: Pick<Line, 'open_case_id'>[]): void {
   if (lines.some((line) => line.open_case_id !== null)) throw openCaseProblem()
 }
 
-/** The problem 400 `out_of_range` for a number above `maximum`. */
+/** Returns the problem 400 `out_of_range` for a number above `maximum` in the field `name`. */
 export const tooMuch = (name: string, maximum: number) =>
   invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })

@@ -22,8 +22,8 @@ const clients = 6
 const steps = 14
 
 /**
- * The points at which a server is killed: each is between a step at the provider or platform and its record in the
- * database.
+ * The points at which a server is killed. Each point is between a step at the provider or platform and the record of
+ * this step in the database.
  */
 const points = [
   'attempt opened',
@@ -74,7 +74,7 @@ interface Reply {
   body: Answer
 }
 
-/** A server that is killed and started again, at the same address. */
+/** A shop whose server is killed and started again at the same address. */
 class Shop {
   private server: RunningServer | undefined
   /** Responses with a status of 500 or more, which must not occur. */
@@ -89,7 +89,7 @@ class Shop {
   }
 
   /**
-   * Starts, for each point, a server that is killed at this point, and then a server that is not killed. Returns the
+   * Starts one server for each point, which is killed at this point, and then a server that is not killed. Returns the
    * number of kills.
    */
   async run(): Promise<number> {
@@ -167,14 +167,15 @@ interface Client {
   token: string
   staff: string
   skus: number[]
-  /** The promotion with coupons that customers can take. */
+  /** The id of the promotion with coupons that customers can take. */
   coupons: number
 }
 
 const leftOf = ({ count, shipped_count, kept_count }: Line) => count - shipped_count - kept_count
 
 /**
- * Places an order and takes random steps with it, until it is canceled or refunded, or the number of steps is reached.
+ * Places an order and takes random steps with the order, until the order is canceled or refunded, or the maximum number
+ * of steps is reached.
  */
 async function live(client: Client): Promise<void> {
   const { shop, staff, skus } = client
@@ -271,7 +272,7 @@ async function afterPayment({ shop, token, staff }: Client, id: number, order: A
   }
 }
 
-/** Takes a random next step in a case that its status allows, as the customer or as staff. */
+/** Takes a random next step in an after-sale case that the status of the case allows, as the customer or as staff. */
 async function goOn({ shop, token, staff }: Client, id: number): Promise<void> {
   const { body: read } = await shop.insist('GET', `/cms/after_sale/${id}`, staff)
   const { version } = read
@@ -305,14 +306,14 @@ async function goOn({ shop, token, staff }: Client, id: number): Promise<void> {
   if (possible) await oneOf(possible)()
 }
 
-/** Reads the id of the order's line from an item of a case. */
+/** Returns the id of the order line that an item of an after-sale case is about. */
 const pieceOf = (item: object): { order_item_id: number } => ({
   order_item_id: 'order_item_id' in item ? Number(item.order_item_id) : 0,
 })
 
 /**
- * Creates promotions that run: a reduction, free shipping, a deal with few pieces, and one with coupons, whose id is
- * returned.
+ * Creates promotions that run now: a reduction, free shipping, a deal with few pieces, and a promotion with coupons.
+ * Returns the id of the promotion with coupons.
  */
 async function createPromotions(atDeal: { id: number; product_id: number }[]): Promise<number> {
   const { db } = await connection()
@@ -346,7 +347,7 @@ async function createPromotions(atDeal: { id: number; product_id: number }[]): P
   return coupons.id
 }
 
-/** Queries of faults: each must return no rows. */
+/** Queries that find inconsistent rows, by the name of the fault. Each must return no rows. */
 const faults = {
   'a refund that is neither paid nor failed': sql`select id from refund where status = 'processing'`,
   'an attempt to pay that is open although its order is over': sql`
@@ -377,7 +378,10 @@ const faults = {
           join order_item i on i.id = c.order_item_id where i.sku_id = s.id)`,
 }
 
-/** The paid minus the refunded amount, in fen: at the provider, and in the orders. Both must be equal. */
+/**
+ * The paid minus the refunded amounts, in fen, according to the provider and according to the orders. The test expects
+ * both sums to be equal.
+ */
 const money = {
   provider: sql<string>`(select coalesce(sum(total), 0) from sandbox_trade where state in ('SUCCESS', 'REFUND'))
     - (select coalesce(sum(amount), 0) from sandbox_refund where state = 'SUCCESS')`,

@@ -36,7 +36,10 @@ const payerAt = (at: number): play.Payer => {
   return payer
 }
 
-/** Returns the number of deadlocks in this database, including those after which the transaction was repeated. */
+/**
+ * Returns the number of deadlocks in this database so far, including deadlocks after which the transaction was
+ * repeated.
+ */
 async function deadlocks(): Promise<number> {
   const db = await database()
   // The counts of connections reach the view within a second.
@@ -79,8 +82,8 @@ const sizes = (stock: number) => ({
 })
 
 /**
- * Creates two products whose SKUs alternate in the order of ids, so that locks of the SKUs of both products cross.
- * Returns the ids of the products and of the four SKUs.
+ * Creates two products. Sorted by id, their SKUs alternate between the products, so that locks of the SKUs of both
+ * products cross. Returns the ids of the products and of the four SKUs.
  */
 async function crossing(stock: number) {
   const [one, two] = [await newProduct(sizes(stock)), await newProduct(sizes(stock))]

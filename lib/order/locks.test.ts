@@ -9,14 +9,14 @@ import { formWith, picture } from '@/lib/server/testing/pictures'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 /**
- * The order in which every transaction locks rows of these tables. Rows of other tables are never locked together with
- * rows of these tables.
+ * The sequence in which every transaction locks rows of these tables. Rows of other tables are never locked together
+ * with rows of these tables.
  */
 const ranks = ['user', 'order', 'payment', 'refund', 'after_sale', 'shipment', 'sku', 'product', 'file_object']
 
 /**
- * Records, for each transaction that ended, the tables with locked rows, in the order of their first lock. Returns the
- * list of records, which grows.
+ * Records the locks of all transactions from now on. Returns a list that grows with each transaction that ends, by an
+ * array of the tables with locked rows, in the sequence of their first lock.
  */
 function watchLocks(): string[][] {
   const open = new Map<object, string[]>()

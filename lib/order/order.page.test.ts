@@ -4,7 +4,7 @@ import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/server
 
 const Orders = z.object({ items: z.tuple([z.object({ id: z.int(), order_no: z.string() })], z.unknown()) })
 
-/** Returns the newest order of the demonstration that matches a query of the list. */
+/** Returns the newest order of the demonstration that matches this query of `GET /cms/order`. */
 async function orderOf(query: string) {
   const headers = { authorization: `Bearer ${await adminToken()}` }
   return Orders.parse(await (await ask(`/cms/order?${query}`, { headers })).json()).items[0]

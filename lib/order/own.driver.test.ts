@@ -30,7 +30,7 @@ const counted = async (token = payer.token) => (await api('GET /v1/order/count',
 const none = { unpaid: 0, paid: 0, shipped: 0, completed: 0, cancelled: 0, refunded: 0, after_sale: 0 }
 const setStatus = async (id: number, status: OrderStatus) =>
   (await database()).update(tables.order).set({ status }).where(eq(tables.order.id, id))
-/** Places an order and sets its status directly: amounts and pieces stay those of an unpaid order. */
+/** Places an order and sets its status directly in the database. The amounts and pieces stay as in an unpaid order. */
 async function orderIn(status: OrderStatus) {
   const order = await play.placeOrder(payer)
   await setStatus(order.id, status)

@@ -17,7 +17,7 @@ import { transitionLocked } from './status'
  * Orders that customers collect at a store: the code, and handing the goods over.
  */
 
-/** Returns a new code: 12 random digits. */
+/** Returns a new pick-up code of 12 random digits. */
 const newCode = () => String(randomInt(10 ** 12)).padStart(12, '0')
 
 /**
@@ -42,9 +42,9 @@ function requireUncollected(pickup: { collected_at: Date | null } | undefined, l
 }
 
 /**
- * Locks an order that can be handed over. Returns the order with its lines and its pick-up. After the goods were handed
- * over, an order can be handed over again only if pieces are left, which happens when their refund has failed. Throws
- * `not_found`, `stale_version`, `already_collected`, or the errors of {@link requirePossible}.
+ * Locks an order that can be handed over. Returns the order with its lines and its pick-up. An order that was handed
+ * over can be handed over again only if pieces are left, which happens when a refund of pieces has failed. Throws
+ * `not_found`, `stale_version`, `already_collected`, or the problems of {@link requirePossible}.
  */
 async function lockCollectable(tx: Database, id: number, version: number, action: 'ready' | 'collect') {
   const locked = await lockRow(tx, order, id, { version })
@@ -58,7 +58,7 @@ async function lockCollectable(tx: Database, id: number, version: number, action
 
 /**
  * Marks an order as ready for the customer to collect. Throws `not_found`, `stale_version`, `already_collected`,
- * `after_sale_open`, or `order_state` (not a paid order for a store, or marked already).
+ * `after_sale_open`, or `order_state` (the order is not a paid order for a store, or is already marked as ready).
  */
 export async function readyOrder(tx: Database, id: number, version: number, actor: number): Promise<void> {
   const { pickup } = await lockCollectable(tx, id, version, 'ready')
@@ -68,10 +68,10 @@ export async function readyOrder(tx: Database, id: number, version: number, acto
 }
 
 /**
- * Hands over everything that is left of a paid order to the customer who shows the pick-up code. The order becomes
- * shipped and completed at once; while pieces are being refunded, the order is completed later, like an order that was
- * shipped. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `already_collected`, or
- * `invalid_request` naming a wrong code.
+ * Records that everything that is left of a paid order was handed over to the customer, who has shown the pick-up code.
+ * The order becomes shipped and completed at once. While pieces are being refunded, the order is completed later, like
+ * an order that was shipped. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`,
+ * `already_collected`, or `invalid_request` naming a wrong code.
  */
 export async function collectOrder(
   tx: Database,
