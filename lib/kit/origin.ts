@@ -6,7 +6,10 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Whether only this machine can reach a host, in the form of `URL.hostname`. */
 export const isLoopback = (hostname: string) => loopback.has(hostname)
 
-/** The variables that determine the origin. The variables of Vercel are hosts without a scheme. */
+/**
+ * The environment variables that determine the origin of the shop. The variables of Vercel are host names without a
+ * scheme.
+ */
 export interface Deployment {
   VERCEL?: string | undefined
   VERCEL_ENV?: string | undefined
@@ -18,9 +21,9 @@ export interface Deployment {
 }
 
 /**
- * Returns the origin of the shop on Vercel. For production and for previews of a branch, the origin stays the same
- * across deployments, so that payment callbacks and pictures remain valid. undefined outside Vercel, or if no variable
- * has a host.
+ * Returns the origin of the shop on Vercel. For production and for previews of a branch, this origin is equal for all
+ * deployments, so that payment callbacks and pictures remain valid. undefined outside Vercel, or if no variable has a
+ * host.
  */
 export function vercelOrigin(variables: Deployment): string | undefined {
   if (!variables.VERCEL) return undefined
@@ -32,14 +35,14 @@ export function vercelOrigin(variables: Deployment): string | undefined {
   return host ? `https://${host}` : undefined
 }
 
-/** The origin of the shop if `BASE_URL` is not set. */
+/** Returns the origin of the shop for the case that `BASE_URL` is not set. */
 export const defaultOrigin = (variables: Deployment): string =>
   vercelOrigin(variables) ?? `http://localhost:${variables.PORT || '3000'}`
 
 /**
  * Returns the origin to which a page of a preview redirects if it was requested at the host of a single deployment;
- * else undefined. Pictures, uploads and payments use this origin, and a protected deployment requires a session per
- * host.
+ * else undefined. Pictures, uploads and payments use the returned origin. A protected deployment requires a separate
+ * session for each host, so pages must use this origin too.
  */
 export function previewOrigin(host: string | null, variables: Deployment): string | undefined {
   if (variables.VERCEL_ENV !== 'preview' || host === null || host !== variables.VERCEL_URL) return undefined
@@ -48,9 +51,9 @@ export function previewOrigin(host: string | null, variables: Deployment): strin
 }
 
 /**
- * Returns the origin to which a page redirects if a browser on this machine requested it by another loopback name, such
- * as 127.0.0.1 for localhost; else undefined. Pictures and sign-ins belong to one name. Requests to another port are
- * not redirected, because the port may belong to a tunnel.
+ * Returns the origin to which a page redirects if a browser on this machine requested the page by another loopback
+ * name, such as 127.0.0.1 for localhost; else undefined. Pictures and sessions are only valid for the name in
+ * `base_url`. Requests to another port are not redirected, because the port may belong to a tunnel.
  */
 export function loopbackOrigin(host: string, base_url: string): string | undefined {
   if (!URL.canParse(`http://${host}`)) return undefined

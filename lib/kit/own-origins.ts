@@ -5,7 +5,10 @@ import { hostsOfToken } from './uploadthing-hosts'
 /** The beginning of the paths of files on this server. */
 export const filesPrefix = '/files/'
 
-/** The origins of the shop's own pictures: this server, the host of its files, and another storage. */
+/**
+ * Returns the origins of the shop's own pictures: this server, the host of its files, and a storage outside of this
+ * server.
+ */
 export function ownOrigins(): OwnOrigins {
   const { BASE_URL, ASSET_URL, UPLOADTHING_TOKEN } = env()
   const hosts = hostsOfToken(UPLOADTHING_TOKEN ?? '')

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { database } from '@/lib/server/testing/factories'
 import { foldedForm } from './plain-form'
 
-/** The ranges of characters to compare: letters, signs, and compatibility forms such as full width. */
+/**
+ * The ranges of characters for which the test compares the SQL function with the TypeScript function: letters, signs,
+ * and compatibility forms such as full width.
+ */
 const blocks = [
   [0x20, 0x1c7f],
   [0x1d00, 0x2bff],

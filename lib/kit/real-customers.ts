@@ -8,9 +8,9 @@ import { EnvironmentError } from '@/lib/kit/env'
 const undefinedTable = '42P01'
 
 /**
- * Throws {@link EnvironmentError} if the database has real customers, including closed accounts: the accounts of the
- * demonstration have a known password. Customers who register in a demonstration are marked as `sandbox` and do not
- * count. Accepts a database without tables.
+ * Throws {@link EnvironmentError} if the database has real customers, including closed accounts. Their data must not be
+ * in a demonstration, whose accounts have a known password. Customers who register in a demonstration are marked as
+ * `sandbox` and do not count. Accepts a database without tables.
  */
 export async function refuseRealCustomers(db: Database): Promise<void> {
   const isReal = and(eq(user.kind, 'customer'), eq(user.sandbox, false))

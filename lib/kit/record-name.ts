@@ -4,7 +4,7 @@
  */
 const nameFields = ['title', 'name', 'label', 'nickname', 'order_no', 'no'] as const
 
-/** Returns the name of a record of any type; undefined if none of the fields has a text. */
+/** Returns the name of a record of any type: the text of the first of `nameFields` that has one; undefined: no text. */
 export function recordName(record: unknown): string | undefined {
   if (typeof record !== 'object' || record === null) return undefined
   const values = new Map<string, unknown>(Object.entries(record))

@@ -8,21 +8,23 @@ import { grouped } from '@/lib/kit/grouped'
  */
 
 interface City {
-  /** Six digits; the last two are 00. */
+  /** The code of the city: six digits, the last two are 00. */
   code: string
   name: string
-  /** Names, not codes. */
+  /** The names of the districts, not their codes. */
   districts: string[]
 }
 
 interface Province {
-  /** Six digits; the last four are 0000. */
+  /** The code of the province: six digits, the last four are 0000. */
   code: string
   name: string
   cities: City[]
 }
 
-/** Municipalities and special administrative regions have no cities: each is its own city. */
+/**
+ * Whether a province has no cities and is its own city, like the municipalities and the special administrative regions.
+ */
 const isOwnCity = (name: string) => /^(?:北京市|天津市|上海市|重庆市)$|特别行政区$/.test(name)
 
 const entriesBy = (list: Readonly<Record<string, string>>, digits: number) =>
@@ -31,7 +33,10 @@ const entriesBy = (list: Readonly<Record<string, string>>, digits: number) =>
 const citiesBy = entriesBy(areaList.city_list, 2)
 const districtsBy = entriesBy(areaList.county_list, 4)
 
-/** The names of a city's districts. A name that is in two parts of a municipality occurs once. */
+/**
+ * Returns the names of a city's districts without duplicates: two parts of a municipality may have a district of the
+ * same name.
+ */
 const districtsOf = (codes: string[]) => [
   ...new Set(codes.flatMap((code) => (districtsBy.get(code.slice(0, 4)) ?? []).map(([, name]) => name))),
 ]
@@ -43,14 +48,14 @@ function citiesOf(province: string, name: string): City[] {
   return cities.map(([code, city]) => ({ code, name: city, districts: districtsOf([code]) }))
 }
 
-/** All provinces with their cities, in the order of their codes. */
+/** All provinces with their cities, sorted by code. */
 export const provinces: readonly Province[] = Object.entries(areaList.province_list).map(([code, name]) => ({
   code,
   name,
   cities: citiesOf(code, name),
 }))
 
-/** The endings that people and platforms leave out. */
+/** Matches the ending of a region's name that people and platforms often leave out. */
 const endings = /(?<=..)(?:特别行政区|自治区|自治州|地区|县级行政区划|省|市|盟|州)$/
 const coreOf = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').replace(endings, '')
 
@@ -68,8 +73,9 @@ function named<T extends { name: string }>(entries: readonly T[], name: string):
 }
 
 /**
- * Returns the code of the city with these names; null if there is none in the list, such as one abroad. The names may
- * lack endings such as 省, 市 and 自治州. The city of a municipality or a special administrative region may have any name.
+ * Returns the code of the city with these names; null for a city that is not in the list of regions, such as a city
+ * abroad. The names may lack endings such as 省, 市 and 自治州. The city of a municipality or a special administrative
+ * region may have any name.
  */
 export function regionCodeOf({ province, city }: { province: string; city: string }): string | null {
   const cities = named(provinces, province)?.cities ?? []

@@ -3,9 +3,9 @@ export interface UploadThingHosts {
   api_key: string
   /** The origin to which files are uploaded. */
   ingest_url: string
-  /** The common parent of all upload hosts. */
+  /** The parent domain of all hosts to which files are uploaded. */
   ingest_host: string
-  /** The prefix of the addresses of files; the key follows. */
+  /** The prefix of the addresses of files; the key of the file follows. */
   files_url: string
 }
 

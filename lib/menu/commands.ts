@@ -13,7 +13,7 @@ import { type Place, placeFault } from './tree'
 
 type MenuPosition = Pick<Menu, 'id' | 'parent_id' | 'type' | 'sort_order'> & { name: string }
 
-/** The positions of all menus. Lock the tree first. */
+/** Returns the positions of all menus. Lock the tree of menus first. */
 async function readPositions(db: Database): Promise<Map<number, MenuPosition>> {
   const rows = await db
     .select({ id: menu.id, parent_id: menu.parent_id, type: menu.type, sort_order: menu.sort_order, name: menu.title })
@@ -26,7 +26,7 @@ function refuseMisplaced(tree: ReadonlyMap<number, Place>, id: number): void {
   if (fault) throw invalid('body', 'parent_id', fault.code, fault.reason)
 }
 
-/** Locks the tree, then the menu in it. */
+/** Locks the tree of menus, then the menu with this id. */
 async function lockMenu(db: Database, id: number, version?: number): Promise<Menu> {
   await lockTree(db, menu)
   return lockRow(db, menu, id, { mode: 'update', version })
@@ -83,8 +83,8 @@ export async function removeMenu(db: Database, id: number): Promise<Menu> {
 }
 
 /**
- * Moves menus to the positions of the items, all or none. Returns the positions of the moved menus before and after.
- * Throws a 400 that names every invalid item.
+ * Moves menus to the positions in `order`, all or none. Returns the positions of the moved menus before and after.
+ * Throws a 400 that names every invalid item of `order`.
  */
 export async function orderMenus(db: Database, order: TreeOrder, updated_by: number) {
   await lockTree(db, menu)

@@ -2,10 +2,10 @@ import type { directories, topPages } from '@/db/base/menus'
 
 type BasePage = (typeof topPages)[number] | (typeof directories)[number]['pages'][number]
 
-/** The name of a built-in directory. */
+/** The name of a built-in menu of type `directory`. */
 export type DirectoryName = (typeof directories)[number]['name']
 
-/** The code of a built-in element (`db/base/menus.ts`), as pages use it. Administrators may add others. */
+/** The code of a built-in element (`db/base/menus.ts`), as pages use it. Administrators may add further elements. */
 export type ElementCode = BasePage['elements'][number][0]
 
 /** Resources that have an element for this verb: `ResourceWith<'delete'>` contains `'user'`, because of `user.delete`. */

@@ -22,7 +22,7 @@ const put = (at: number, id: number, body: object) =>
 const order = (at: number, id: number, parent_id: number | null) =>
   api('PUT /cms/menu/order', { token: tokenAt(at), body: { items: [{ id, parent_id, sort_order: at }] } })
 
-/** The ids of menus whose ancestors form a cycle. */
+/** Returns the ids of menus whose ancestors form a cycle. */
 async function menusInCycles(): Promise<number[]> {
   const rows = await (await database())
     .select({ id: tables.menu.id, parent_id: tables.menu.parent_id })

@@ -465,7 +465,7 @@ describe('the routes', () => {
     })
   })
 
-  /** The fields of a menu that the routes contain. */
+  /** Returns the fields of a menu that `GET /cms/menu/routes` contains. */
   function pick({ created_at: _, updated_at: __, version: ___, ...menu }: Awaited<ReturnType<typeof newPage>>) {
     return menu
   }

@@ -15,13 +15,18 @@ export async function readMenus(db: Database): Promise<Branch<Menu>[]> {
   return treeOf(await db.select().from(menu).orderBy(asc(menu.sort_order), asc(menu.id)))
 }
 
-/** The numbers of menus and elements in a menu. */
+/**
+ * Returns the number of menus directly below a menu (`menu_count`) and the number of its elements (`element_count`).
+ */
 export const countContents = async (db: Database, id: number) => ({
   menu_count: await db.$count(menu, eq(menu.parent_id, id)),
   element_count: await db.$count(element, eq(element.menu_id, id)),
 })
 
-/** Selects every menu with its elements, and whether they are granted to the groups of a user, or to one group. */
+/**
+ * Selects every menu with its elements, and whether the groups of the user `user_id`, or the group `group_id`, have the
+ * menu and each element.
+ */
 const menusGranted = statement('menus_held', (db) => {
   // Exactly one of the two is given.
   const groups = sql`(
@@ -50,11 +55,11 @@ const menusGranted = statement('menus_held', (db) => {
     .orderBy(menu.sort_order, menu.id)
 })
 
-/** The menus that the caller can see, in one query. */
+/** Returns the menus that the caller can see, read in one query. */
 export const routesOf = async (db: Database, caller: Caller) =>
   visibleRoutes(await menusGranted(db, { user_id: caller.user_id, group_id: null }), caller)
 
-/** The menus that a member of only this group can see. Throws a 400 if there is no such group. */
+/** Returns the menus that a user can see whose only group is this one. Throws a 400 if the group does not exist. */
 export async function routesOfGroup(db: Database, group_id: number) {
   const [found] = await db
     .select({

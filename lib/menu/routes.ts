@@ -11,7 +11,7 @@ export interface Route {
   path: string | null
   icon: string
   hidden: boolean
-  /** The permission that a user needs to see the node; null: none. */
+  /** The permission that a user needs to see the node; null: no permission is needed. */
   permission_code: string | null
   children: Route[]
   /** Codes of the elements that are shown on this page. */
@@ -21,12 +21,12 @@ export interface Route {
 export const titleOf = (locale: Locale, { title, title_en }: Pick<Route, 'title' | 'title_en'>) =>
   inLocale(locale, title, title_en)
 
-/** All nodes with their descendants, in the order of the menu. */
+/** Returns all nodes with their descendants as a list, in the sequence of the menu. */
 export const flatten = (routes: Route[]): Route[] => routes.flatMap((route) => [route, ...flatten(route.children)])
 
 /**
- * Returns the nodes from the top of the menu to the page at this path. Of several pages at or above the path, the one
- * with the longest path counts. Empty: there is no such page.
+ * Returns the nodes from the top of the menu to the page at `path`. If several pages are at or above `path`, takes the
+ * page with the longest path. Empty: no such page.
  */
 export function trailTo(routes: Route[], path: string): Route[] {
   let best: Route[] = []

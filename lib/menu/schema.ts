@@ -56,7 +56,7 @@ export const RoutesQuery = z.object({
     .meta({ description: 'The menus that a member of only this group can see; requires cms.group.list' }),
 })
 
-/** Identifies a menu or an element in code: `order`, `banner.create`. */
+/** The code that identifies a menu or an element for programs: `order`, `banner.create`. */
 export const codeName = inFormat(line(1, 64), 'code')
 
 /** A permission code; null if none is required. */
@@ -119,7 +119,7 @@ export const MenuInput = z
 
 export const MenuChanges = edits(fields)
 
-/** The fields of a menu whose values must match each other after a change. */
+/** The fields of a menu whose values depend on each other. An update checks the changed menu with this schema. */
 export const MenuShape = z
   .object({ type: fields.type, path: fields.path, permission_code: fields.permission_code })
   .superRefine(checkShape)

@@ -1,10 +1,10 @@
 import type { MenuType } from '@/db/enums'
 import { treeFault } from '@/lib/kit/api/rows/tree'
 
-/** Maximum number of levels; the sidebar cannot show more. */
+/** Maximum number of levels of menus; the sidebar cannot show more. */
 export const maxDepth = 5
 
-/** The type of a menu and its parent; null: the top level. */
+/** The type of a menu and the id of its parent; `parent_id` null: the top level. */
 export interface Place {
   id: number
   parent_id: number | null

@@ -2,7 +2,7 @@ import type { MenuType } from '@/db/enums'
 import { holds } from '@/lib/kit/api/endpoint/caller'
 import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
 
-/** The viewer for whom menus are filtered: a root user, or a user with these permissions. */
+/** The user for whom menus are filtered: root, or a user with these permissions. */
 export type Viewer = Parameters<typeof holds>[0]
 
 interface Guarded {
@@ -31,8 +31,9 @@ interface Route extends Omit<MenuRow, 'granted' | 'elements'> {
 }
 
 /**
- * The menus that a viewer can see, each with the codes of its visible elements. A directory is visible if it contains a
- * visible node. Root sees all. Hidden menus are included: the sidebar leaves them out, but their paths work.
+ * Returns the menus that a viewer can see, each with the codes of its visible elements. A directory is visible if it
+ * contains a visible node. Root sees all menus. Menus that are marked as hidden are included: the sidebar leaves them
+ * out, but their paths work.
  */
 export const visibleRoutes = (rows: readonly MenuRow[], viewer: Viewer): Route[] =>
   visibleBranches(treeOf(rows), viewer)
@@ -55,8 +56,8 @@ function visibleBranches(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
 }
 
 /**
- * Whether a viewer sees a menu or an element: one of the viewer's groups must have it, and the viewer must hold its
- * permission. Menus and elements only restrict the permissions; they grant none.
+ * Whether a viewer sees a menu or an element: one of the viewer's groups must have the menu or element, and the viewer
+ * must hold its permission. Menus and elements grant no permissions.
  */
 const isVisible = ({ granted, permission_code }: Guarded, viewer: Viewer): boolean =>
   viewer.is_root || (granted && (permission_code === null || holds(viewer, permission_code)))

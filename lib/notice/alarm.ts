@@ -5,17 +5,22 @@ import { connection } from '@/lib/kit/database'
 import { postSystemNotice, type SystemNotice } from './commands'
 
 interface Alarm {
-  /** The error to record. Entries of the error log are grouped by its name and by `kind`, not by its message. */
+  /**
+   * The error to record. The error log groups its entries by the name of the error and by `kind`, not by the message.
+   */
   error: Error
   /** The path of the failed request or job for the error log. */
   path: string
   request_id?: string | undefined
-  /** The event without its numbers: each kind is one entry of the error log. */
+  /** The kind of event, without numbers. The error log has one entry for each kind. */
   kind: string
   notice: SystemNotice
 }
 
-/** Records an event that needs staff in the error log, and publishes a system notice for each subject. */
+/**
+ * Records an event that needs staff in the error log, and publishes a system notice, unless a notice of the same kind
+ * about the same subject is already published.
+ */
 export async function alarm({ error, path, request_id = randomUUID(), kind, notice }: Alarm): Promise<void> {
   const { db } = await connection()
   log().error({ ...describeError(error), path, subject: notice.subject, request_id }, 'alarm')

@@ -30,7 +30,10 @@ import {
 const notices = resourceOf(notice, { as: CmsNotice })
 const { content: _, ...listed } = getTableColumns(notice)
 
-/** The parameters of the list, and `codes`, the permissions of the reader; undefined: all permissions. */
+/**
+ * The query of the list of notices, with `codes`, the permission codes of the reader; undefined: the reader has all
+ * permissions.
+ */
 const ListQuery = CmsNoticeQuery.extend({ codes: z.array(z.string()).optional() })
 
 const list = pageList('cms_notices', {
@@ -195,7 +198,7 @@ export const readCmsNotice = endpoint({
   handle: ({ db, params, caller }) => openNotice(db, params.id, caller),
 })
 
-/** Throws a 400 for fields that staff cannot set on a system notice. */
+/** Throws a 400 if the body has a field that staff cannot set on a system notice. */
 function refuseText(body: object): void {
   const name = ['title', 'content', 'type', 'audience'].find((field) => Object.hasOwn(body, field))
   if (name) throw invalid('body', name, 'not_allowed', 'This is what the shop itself wrote.')

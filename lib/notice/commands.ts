@@ -8,8 +8,8 @@ import type { Database } from '@/lib/kit/database'
 import { shownColumns, visibleTo } from './queries'
 
 /**
- * Marks a notice as read by the caller, and returns it. Repeated reads change nothing. Throws `not_found` for a notice
- * that the caller does not see now.
+ * Marks a notice as read by the caller, and returns the notice. Repeated reads change nothing. Throws `not_found` for a
+ * notice that the caller does not see now.
  */
 export async function openNotice(tx: Database, id: number, caller: Caller) {
   const [row] = await tx
@@ -27,8 +27,8 @@ export async function openNotice(tx: Database, id: number, caller: Caller) {
 export const markAllRead = (tx: Database, caller: Caller) => markRead(tx, caller, visibleTo(caller))
 
 /**
- * Marks notices as read, in the order of the ids, so that two requests of one user wait for each other instead of
- * causing a deadlock.
+ * Marks notices as read, sorted by id, so that two requests of one user wait for each other instead of causing a
+ * deadlock.
  */
 const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined) =>
   tx.execute(sql`
@@ -38,19 +38,22 @@ const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined)
 
 export interface SystemNotice {
   kind: SystemNoticeKind
-  /** The number of the affected record, such as a payment. Each kind has at most one open notice about a subject. */
+  /**
+   * The number of the record that the notice is about, such as a payment. Each kind of notice has at most one open
+   * notice about a subject.
+   */
   subject: string
   /** The values for the placeholders in the texts `bell.system.<kind>`. */
   params: Record<string, string | number>
-  /** The path of the admin page for handling the subject. */
+  /** The path of the admin page on which staff handle the event. */
   link: `/admin/${string}`
   /** The permission that staff need to see the notice. */
   permission_code: PermissionCode
 }
 
 /**
- * Publishes a notice about an event that needs staff. While a notice of this kind about this subject is published,
- * nothing is written: staff withdraw it once the event is handled.
+ * Publishes a notice about an event that needs staff. Does nothing while a notice of the same kind about the same
+ * subject is published. Staff withdraw the notice once the event is handled.
  */
 export async function postSystemNotice(db: Database, values: SystemNotice): Promise<void> {
   await db

@@ -18,26 +18,30 @@ const isShownNow = and(
   sql`(${notice.ends_at} is null or ${notice.ends_at} > now())`,
 )
 
-/** The notices that customers see now. */
+/** The condition for notices that customers see now. */
 export const forCustomersNow = and(isShownNow, inArray(notice.audience, ['customer', 'all']))
 
 type StaffMember = Pick<Caller, 'is_root' | 'permission_codes'>
 
 /**
- * The condition for notices that this member of staff may see: a system notice may need a permission. undefined: all.
+ * Returns the condition for notices that this member of staff may see, because a system notice may need a permission;
+ * undefined: the member may see all notices.
  */
 export const isOpenTo = ({ is_root, permission_codes }: StaffMember): SQL | undefined =>
   is_root ? undefined : isOpenWith(sql`${sql.param(permission_codes)}`)
 
-/** The condition for notices that staff with these permission codes may see. `codes`: a text array in SQL. */
+/**
+ * Returns the condition for notices that staff with these permission codes may see. `codes`: an SQL expression of a
+ * text array.
+ */
 export const isOpenWith = (codes: SQL) =>
   sql`(${notice.permission_code} is null or ${notice.permission_code} = any(${codes}::text[]))`
 
-/** The notices that this member of staff sees now. */
+/** Returns the condition for notices that this member of staff sees now. */
 const forStaffNow = (caller: StaffMember) =>
   and(isShownNow, inArray(notice.audience, ['staff', 'all']), isOpenTo(caller))
 
-/** The notices that a user sees now, by their kind. */
+/** Returns the condition for notices that a user sees now, who can be a member of staff or a customer. */
 export const visibleTo = (caller: Pick<Caller, 'kind'> & StaffMember) =>
   caller.kind === 'staff' ? forStaffNow(caller) : forCustomersNow
 
@@ -48,7 +52,7 @@ const publicColumns = { id: notice.id, type: notice.type, title: notice.title, p
 
 export const publicNoticeColumns = { ...publicColumns, content: notice.content }
 
-/** The query of the notices that customers see now: pinned ones first, then the newest. */
+/** Selects the notices that customers see now: first the pinned notices, then the newest. */
 export const noticesForCustomers = (db: Database) =>
   db
     .select(publicNoticeColumns)
@@ -64,7 +68,7 @@ const staffColumns = {
   link: notice.link,
 }
 
-/** The columns of an opened notice. */
+/** The columns of a single notice that staff have opened, including its content. */
 export const shownColumns = { ...staffColumns, content: notice.content }
 
 /** The number of notices in the response of an `unread` endpoint. */
@@ -75,11 +79,14 @@ const isUnreadBy = (user_id: Placeholder | number) => sql`not exists (
 
 const isUnread = isUnreadBy(sql.placeholder('user_id'))
 
-/** The notices that this member of staff sees now and has not read. */
+/** Returns the condition for notices that this member of staff sees now and has not read. */
 export const unreadBy = (caller: StaffMember & { user_id: number }) =>
   and(forStaffNow(caller), isUnreadBy(caller.user_id))
 
-/** The number of all unread notices. Repeated in every row, so that one statement is enough. */
+/**
+ * Selects the number of all unread notices. The number is repeated in every row, so that one statement reads both the
+ * notices and their number.
+ */
 const unreadCount = sql<number>`(count(*) over ())::int`
 const newestFirst = [desc(notice.published_at), desc(notice.id)]
 
@@ -110,16 +117,17 @@ const unreadOfCustomer = statement('unread_of_customer', (db) =>
 
 const counted = <Row extends { count: number }>(items: Row[]) => ({ count: items[0]?.count ?? 0, items })
 
-/** The number of a staff member's unread notices, and the newest five of them. */
+/** Returns the number of a staff member's unread notices, and the newest five of these notices. */
 export const readUnreadOfStaff = async (db: Database, { user_id, is_root, permission_codes }: Caller) =>
   counted(await unreadOfStaff(db, { user_id, is_root, codes: permission_codes }))
 
-/** The number of a customer's unread notices, and the newest five of them. */
+/** Returns the number of a customer's unread notices, and the newest five of these notices. */
 export const readUnreadOfCustomer = async (db: Database, { user_id }: Caller) =>
   counted(await unreadOfCustomer(db, { user_id }))
 
 /**
- * The readers of a notice, the latest first. Names of customers are left empty for staff who may not list customers.
+ * Returns a page of the users who have read a notice, the latest first. Names of customers are left empty for staff who
+ * may not list customers.
  */
 export async function listReaders(
   db: Database,

@@ -6,13 +6,16 @@ const elements: ReadonlyMap<string, { stored: string; english: string }> = new M
   basePages.flatMap(({ elements }) => elements.map(([code, stored, english]) => [code, { stored, english }])),
 )
 
-/** The English name of a built-in page element; empty if there is none, or once staff have changed its name. */
+/**
+ * Returns the English name of a built-in page element; empty if the element is not built-in or staff have changed its
+ * name.
+ */
 export function englishElementName({ code, name }: { code: string; name: string }): string {
   const base = elements.get(code)
   return base?.stored === name ? base.english : ''
 }
 
-/** The name of a page element in this language. */
+/** Returns the name of a page element in this language; the stored name where there is no English name. */
 export const elementName = (locale: Locale, element: { code: string; name: string }): string =>
   (locale === 'en' && englishElementName(element)) || element.name
 
@@ -29,9 +32,12 @@ export function dictTypeName(locale: Locale, { type, name }: { type: string; nam
   return locale === 'en' && base?.stored === name ? base.english : name
 }
 
-/** Dictionaries whose values the shop chooses; values of other dictionaries are used by code. */
+/**
+ * Built-in dictionaries whose values the shop may change freely. The values of all other built-in dictionaries occur in
+ * code.
+ */
 const ownChoices: readonly string[] = ['carrier', 'cancel_reason', 'refund_reason', 'after_sale_reason']
 
-/** Whether code uses this value of a dictionary. */
+/** Whether this value of a dictionary occurs in code, so that it must not be changed or deleted. */
 export const isNeeded = ({ type, value }: { type: string; value: string }): boolean =>
   !ownChoices.includes(type) && dicts.some((one) => one.type === type && Object.hasOwn(one.entries, value))

@@ -6,8 +6,8 @@ const automaticFields = new Set(['id', 'version', 'created_at', 'updated_at'])
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 /**
- * The fields that differ between two states of a record. For a created or deleted record, all fields that are not
- * empty.
+ * Returns the fields that differ between two states of a record. For a created or deleted record, returns all fields
+ * that are not empty.
  */
 export function changedFields(before: Fields, after: Fields): { key: string; before: unknown; after: unknown }[] {
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]

@@ -7,15 +7,15 @@ export const isRecord = (value: unknown): value is Fields =>
 export interface ChangedMembers {
   added: unknown[]
   removed: unknown[]
-  /** Records in both states that differ. `place` is the position in the later state, from 1. */
+  /** Records that both states contain with different fields. `place` is the position in the later state, from 1. */
   changed: { place: number; before: Fields; after: Fields }[]
 }
 
 const idOf = (member: unknown) => (isRecord(member) && member.id !== undefined ? String(member.id) : undefined)
 
 /**
- * Compares records by their ids. Members without ids, such as numbers, are the same if they are equal; remaining
- * records are compared in their order.
+ * Compares two states of a list. Records with ids are compared by id. Members without ids, such as numbers, count as
+ * unchanged if they are in both states; remaining records are compared by position.
  */
 export function changedMembers(before: readonly unknown[], after: readonly unknown[]): ChangedMembers {
   const hasIds = [...before, ...after].every((member) => idOf(member) !== undefined)

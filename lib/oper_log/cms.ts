@@ -10,7 +10,7 @@ import { linesInWords } from './file'
 import { columns, shownPage } from './rows'
 import { LoggedOperationPage, LoggedOperationQuery } from './schema'
 
-/** The members of staff whose names contain a text. */
+/** Selects the ids of members of staff with a text in their nickname or user name. */
 const staffCalled = (q: Placeholder) => sql`
   select u.id from "user" u left join identity i on i.user_id = u.id and i.type = 100
   where u.kind = 'staff' and (${contains(sql`u.nickname`, q)} or ${contains(sql`i.identifier`, q)})`
@@ -26,9 +26,9 @@ const findHits = hitsOf('oper_log_hits', (q, limit) => [
 ])
 
 const Listed = LoggedOperationQuery.omit({ q: true }).extend({
-  /** The ids of the rows that match `q`. */
+  /** The ids of the rows of the audit log that match `q`. */
   ids: z.array(z.int()).optional(),
-  /** The text of `q`, if it has too many matches. */
+  /** The text of `q`, where `q` has too many matches to list their ids. */
   often: z.string().optional(),
 })
 

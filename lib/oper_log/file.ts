@@ -13,7 +13,10 @@ import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
 import { LoggedOperation } from './schema'
 import { isDenial, sentencesIn, type Words } from './sentences'
 
-/** The largest number of characters in a cell. XLSX allows 32,767; the rest is for the escapes of a CSV file. */
+/**
+ * The largest number of characters in a cell. XLSX allows 32,767 characters; the difference leaves room for the
+ * apostrophes that escape a text.
+ */
 const maxCell = 32_000
 
 /** The columns of the translated file, whose headers are in the namespace `oper_log`. */

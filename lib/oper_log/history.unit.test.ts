@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { endpoints } from '@/lib/server/endpoints'
 
-/** Resources whose records have another form of history. */
+/** Paths of records that have no endpoint from `historyOf`, because they have another form of history or none. */
 const otherwise = [
   '/cms/order/{id}',
   '/cms/after_sale/{id}',

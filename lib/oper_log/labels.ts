@@ -4,15 +4,15 @@ import type { Messages } from '@/lib/kit/i18n/messages'
  * Labels of fields and their values in the audit log. Safe in the browser.
  */
 
-/** The text with this key; undefined if there is none. */
+/** Returns the text with this key; undefined: no such text. */
 export function textIn(texts: object, key: string): string | undefined {
   const text: unknown = Object.hasOwn(texts, key) ? Reflect.get(texts, key) : undefined
   return typeof text === 'string' ? text : undefined
 }
 
 /**
- * The dictionaries of fields, by the module or the part of a record with the field, or for every owner. Dictionaries
- * that are named after the owner and the field, such as `order_status`, are not listed.
+ * The dictionary of a field, by `<owner>.<field>`, where the owner is a module or a part of a record, or by `<field>`
+ * for every owner. Dictionaries that are named after owner and field, such as `order_status`, are not listed.
  */
 const dictionaries: Readonly<Record<string, string>> = {
   carrier: 'carrier',
@@ -40,12 +40,13 @@ const dictionaries: Readonly<Record<string, string>> = {
 }
 
 /**
- * The type of the dictionary with the values of a field. A field without a dictionary gets a type that does not exist.
+ * Returns the type of the dictionary with the values of a field. For a field without a dictionary, returns a type that
+ * does not exist.
  */
 export const dictionaryOf = (owner: string, key: string): string =>
   dictionaries[`${owner}.${key}`] ?? dictionaries[key] ?? `${owner}_${key}`
 
-/** The label of a value of a closed list that is no dictionary; undefined if there is none. */
+/** Returns the label of a value of a closed list that is not a dictionary; undefined: no label. */
 export function choiceLabel(
   values: Messages['history']['values'],
   owner: string,

@@ -11,8 +11,8 @@ import { impliedFields } from './implied'
 import { choiceLabel, dictionaryOf } from './labels'
 
 /**
- * Fields that the history of a change does not show: set by the database, computed, or shown elsewhere on the page of
- * the record.
+ * Fields that the history of a change does not show, because the database sets or computes them, or the page of the
+ * record shows them elsewhere.
  */
 const untold = new Set([
   ...['id', 'version', 'created_at', 'updated_at', 'updated_by', 'actions', 'log', 'timeline', 'pinned_notes'],
@@ -31,14 +31,14 @@ const untold = new Set([
   ...['fingerprint', 'first_at', 'last_at', 'method', 'stack', 'request_ids'],
 ])
 
-/** A value of a closed list in a record: `refunds.status: closed`. */
+/** A value of a closed list in a record, such as `closed` of `refunds.status`. */
 interface Choice {
   owner: string
   key: string
   value: string
 }
 
-/** The values of closed lists in a record and its parts. */
+/** Returns the values of closed lists in the schema of a record and its parts. */
 function choicesIn(schema: z.core.$ZodType, owner: string, key = ''): Choice[] {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return choicesIn(schema.unwrap(), owner, key)
   if (schema instanceof z.ZodArray) return choicesIn(schema.element, owner, key)
@@ -69,7 +69,7 @@ test('every value of a closed list in a history has a label', () => {
   expect(records.length).toBeGreaterThan(60)
 })
 
-/** The displayed fields of a record and its parts. */
+/** Returns the names of the displayed fields in the schema of a record and its parts. */
 function fieldsIn(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return fieldsIn(schema.unwrap())
   if (schema instanceof z.ZodArray) return fieldsIn(schema.element)
@@ -79,7 +79,7 @@ function fieldsIn(schema: z.core.$ZodType): string[] {
   )
 }
 
-/** The records that staff change, each with its path. */
+/** Returns the schemas of the records that staff change, each with the path of the endpoint. */
 function recordsOf(): { path: string; output: z.ZodObject }[] {
   const all: readonly Endpoint[] = endpoints
   return all.flatMap(({ method, path, access, output }) =>

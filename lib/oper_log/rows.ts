@@ -27,8 +27,8 @@ interface Row {
 const InvalidParams = z.array(InvalidParam).catch([])
 
 /**
- * Separates the invalid parts of a refused request from its input: the log stores both in `params`. `params` becomes
- * null where there was no other input.
+ * Separates the faults of a refused request from its input, because the audit log stores both in `params`. `params`
+ * becomes null if there was no other input.
  */
 function withFaults<R extends Row>({ params, ...row }: R) {
   const { invalid_params, ...input } = params ?? {}

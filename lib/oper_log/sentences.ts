@@ -24,16 +24,16 @@ export interface Operation {
   action: string
   /** The path of the request; absent in the history of one record. */
   path?: string
-  /** The type of the record, or an import as a whole. Absent in the history of one record. */
+  /** The type of the record, or of an import as a whole. Absent in the history of one record. */
   target_type?: string | null
-  /** The id of the record; null: the operation concerned many records, or none. */
+  /** The id of the record; null: the operation concerned several records or no record. */
   target_id?: string | null
   target_name: string | null
   before: Fields
   after: Fields
   /** The names of records whose ids are in the fields. */
   referred?: readonly { field: string; id: number; name: string; name_en: string }[]
-  /** The sent input; absent if only successful operations are listed. */
+  /** The input of the request; absent if only successful operations are listed. */
   params?: Fields
   /** The problem code of a failure. */
   code?: string | null
@@ -47,13 +47,16 @@ export interface Operation {
   status?: number
 }
 
-/** A changed field for display: of the record itself, or of one of its parts. */
+/** A changed field for display. The field belongs to the record itself or to one of its parts. */
 export interface Change {
   /** The path of the field. */
   key: string
-  /** The label, with the names of the parts that contain the field: “Red: price”. */
+  /** The label of the field, after the names of the parts that contain the field: “Red: price”. */
   label: string
-  /** Empty: there was no value. For a list, the removed members; `after` has the added ones. */
+  /**
+   * The value before the change as text; empty: no value. For a list, `before` has the removed members and `after` the
+   * added members.
+   */
   before: string
   after: string
   /**
@@ -65,7 +68,7 @@ export interface Change {
   whole: string
 }
 
-/** The texts and formats of a language that sentences are made of. */
+/** The texts and formats of one language from which sentences are built. */
 export interface Words {
   locale: Locale
   messages: Pick<Messages, 'history' | 'setting'>
@@ -73,22 +76,25 @@ export interface Words {
   names: PermissionNames
   /** The labels of dictionary entries, by dictionary type. */
   dictionaries: Readonly<Record<string, readonly { value: string; label: string }[]>>
-  /** The message for an invalid field. */
+  /** Returns the message for an invalid field. */
   faultText: (fault: Fault, size: SizeKind) => string
-  /** The message for a fault of an uploaded spreadsheet. */
+  /** Returns the message for a fault of an uploaded spreadsheet. */
   spreadsheetFaultText: (fault: Fault) => string
-  /** The message for a problem code; undefined if it is unknown. */
+  /** Returns the message for a problem code; undefined: an unknown code. */
   problemText: (code: string) => string | undefined
 }
 
-/** Fields and settings with an amount in fen. */
+/** Matches the names of fields and settings with an amount in fen. */
 const moneyField = /(?:^|[_.])(?:amount|freight(?!_template)|price|cost|fee)(?:_|$)/
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 /** Returns a time in ISO 8601. Older rows have times in the format of the database. */
 const asIso = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 const longest = 60
 
-/** Whether a session or a permission was missing. Other failures, such as an invalid file, are not denials. */
+/**
+ * Whether an operation failed because a session or a permission was missing. Other failures, such as an invalid file,
+ * are not denials.
+ */
 export const isDenial = (status: number) => status === 401 || status === 403
 
 /**
@@ -99,25 +105,31 @@ const within = (name: string, locale: string) =>
 
 const isKnown = <K extends string>(all: Record<K, unknown>, key: string): key is K => Object.hasOwn(all, key)
 
-/** Returns the end of the path, such as `approve`. The permission says less, because several commands may share it. */
+/**
+ * Returns the last segment of the path, such as `approve`. The permission is less precise, because several commands may
+ * share one permission.
+ */
 const commandOf = ({ path }: Operation): string => path?.split('/').at(-1) ?? ''
 
 type ChangedFields = ReturnType<typeof changedFields>
 
-/** Sorts fields: lists and objects come last, because their changes say less. */
+/** Sorts changed fields: fields with a list or an object come last, because their changes are harder to read. */
 const plainFirst = (fields: ChangedFields): ChangedFields => {
   const isPlain = ({ before, after }: ChangedFields[number]) => typeof (after ?? before) !== 'object'
   return [...fields.filter(isPlain), ...fields.filter((field) => !isPlain(field))]
 }
 
-/** The place of a field: the record itself, or one of its parts. */
+/** The place of a field in a record: the path of its keys, and the part of the record, if any. */
 interface Place {
   path: readonly string[]
-  /** The part that contains the field: “Color: red”. */
+  /**
+   * The label of the part of the record that contains the field: “Color: red”. Absent: the field belongs to the record
+   * itself.
+   */
   item?: string
 }
 
-/** One SKU of an adjustment of stock. */
+/** A SKU whose stock was adjusted: its id, the change, and the new stock. */
 interface Adjusted {
   sku_id: number
   delta: number
@@ -127,7 +139,7 @@ interface Adjusted {
 const isAdjusted = (item: unknown): item is Adjusted =>
   isRecord(item) && [item.sku_id, item.delta, item.balance].every((value) => typeof value === 'number')
 
-/** The SKUs of an adjustment of stock; empty for another operation. */
+/** Returns the SKUs of an operation that adjusted stock; empty for any other operation. */
 function adjustedIn({ target_type, after }: Pick<Operation, 'target_type' | 'after'>): Adjusted[] {
   const items = target_type === 'stock' ? after?.items : undefined
   return Array.isArray(items) ? items.filter(isAdjusted) : []
@@ -157,7 +169,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
   }
   const labelOf = (key: string): string => settingLabel(key) ?? textIn(fields, key) ?? key
 
-  /** The context of the current row, on which names and labels depend. */
+  /** The module and the referenced names of the current row, on which names and labels depend. */
   const current = { module: '', referred: new Map<string, string>() }
   const enter = ({ module = '', referred = [] }: Pick<ChangedOperation, 'module' | 'referred'>) => {
     current.module = module
@@ -166,7 +178,10 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     )
   }
 
-  /** The label of a value from a closed list or a dictionary. `owner`: the part or the module with the field. */
+  /**
+   * Returns the label of a value from a closed list or a dictionary. `owner`: the part of the record or the module that
+   * has the field `key`.
+   */
   const choiceLabel = (owner: string, key: string, value: string): string | undefined => {
     if (settingLabel(key) !== undefined) return textIn(messages.setting.choices, value)
     const dictionary = dictionaries[dictionaryOf(owner, key)]
@@ -195,7 +210,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return nameOf(key, value) ?? shownParts(key, value)
   }
 
-  /** The fields of an object without a name: “new 3, changed 1”. */
+  /** Returns the fields of an object without a name as text: “new 3, changed 1”. */
   const shownParts = (key: string, value: object): string =>
     format.list(
       Object.entries(value).flatMap(([name, part]) => {
@@ -205,10 +220,10 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
       asList,
     )
 
-  /** The name of the record with this id; its number if the name is unknown. */
+  /** Returns the name of the record with this id in the field `key`; `#` and the id if the name is unknown. */
   const numbered = (key: string, id: number): string => current.referred.get(`${key}/${id}`) ?? `#${id}`
 
-  /** The name of a member of the list `key`, or of an object; undefined: no name. */
+  /** Returns the name of a member of the list `key`, or of an object in the field `key`; undefined: no name. */
   const nameOf = (key: string, member: unknown): string | undefined => {
     if (typeof member === 'number') {
       if (!key.endsWith('_ids')) return String(member)
@@ -228,7 +243,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     )
   }
 
-  /** Returns a member as text for a change that added or removed the member; with its price, if any. */
+  /** Returns the text of an added or removed member of a list: its name, and its price, if any. */
   const wholeOf = (key: string, member: unknown): string | undefined => {
     const name = nameOf(key, member)
     if (name === undefined || !isRecord(member) || typeof member.price !== 'number') return name
@@ -377,7 +392,9 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
       return isKnown(did, action) ? t(`did.${action}`, said) : t('did.other', said)
     },
     changesOf,
-    /** The reason of a failure: its invalid fields, or its problem; undefined: a success, or an unknown reason. */
+    /**
+     * Returns the reason of a failure: its invalid fields, or its problem; undefined: a success, or an unknown reason.
+     */
     reasonOf: ({ success = true, action, code, invalid_params = [] }: Operation): string | undefined => {
       if (success || !code) return undefined
       if (invalid_params.length === 0) return words.problemText(code)

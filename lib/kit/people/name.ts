@@ -11,8 +11,8 @@ const unnamed: Record<Locale, string> = { en: 'WeChat user', 'zh-CN': '微信用
 
 /**
  * Returns the display name of a customer: the first of nickname, user name and phone number that is not empty, else
- * `WeChat user #36`, because customers of the mini-program may have no name. `locale` undefined: a file for programs,
- * with `#36`.
+ * `WeChat user #36`, because customers of the mini-program may have none of these. `locale` undefined: returns `#36`
+ * instead, for a file for programs.
  */
 export const nameOfCustomer = ({ id, nickname, username, mobile }: CustomerName, locale: Locale | undefined) =>
   nickname || username || mobile || (locale ? `${unnamed[locale]} #${id}` : `#${id}`)

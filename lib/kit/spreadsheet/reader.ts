@@ -10,13 +10,16 @@ const Spreadsheet = z.object({
   columns: z.array(z.string()),
   rows: z.array(
     z.object({
-      /** The number of the line in an editor or a spreadsheet, from 1. */
+      /** The number of the line in the file, counted from 1, as an editor or a spreadsheet program shows it. */
       line: z.int(),
       /** The cells from left to right. There may be fewer or more cells than columns. */
       cells: z.array(z.string()),
-      /** The indexes of the cells with the type text, for XLSX. A spreadsheet has not changed the digits of a text. */
+      /**
+       * The indexes of the cells with the type text in an XLSX file. A spreadsheet program has not changed the digits
+       * of a text.
+       */
       texts: z.array(z.int()),
-      /** The indexes of the cells with the type date, for XLSX. */
+      /** The indexes of the cells with the type date in an XLSX file. */
       dates: z.array(z.int()),
     }),
   ),
@@ -42,7 +45,10 @@ const limits = {
   max_cells: 200,
   /** The maximum number of characters in a cell, as in Excel. */
   max_cell: 32_767,
-  /** The maximum size of all cells in bytes. A small XLSX file can have much text: it stores a repeated text once. */
+  /**
+   * The maximum size of all cells in bytes. Even a small XLSX file can have much text, because the file stores a
+   * repeated text only once.
+   */
   max_text: 16 * mebibyte,
   /** The maximum size of an unpacked XLSX file in bytes. */
   max_unpacked: 50 * mebibyte,
@@ -52,7 +58,10 @@ const limits = {
 
 const milliseconds = 20_000
 
-/** The queue of files to read. Files are read one at a time, since reading may take half a gigabyte of memory. */
+/**
+ * Returns the queue of spreadsheets to read. Spreadsheets are read one at a time, since reading one may take half a
+ * gigabyte of memory.
+ */
 const queue = () =>
   singleton(
     'spreadsheets',

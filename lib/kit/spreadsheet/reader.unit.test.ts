@@ -29,7 +29,7 @@ const fault = (code: string, detail: RegExp) => ({
   extras: { detail: expect.stringMatching(detail), invalid_params: [{ name: 'file', code }] },
 })
 
-/** A line as read from a CSV file, whose cells have no types. */
+/** Returns a line as it is read from a CSV file, whose cells have no types. */
 const untyped = (line: number, cells: string[]) => ({ line, cells, texts: [], dates: [] })
 
 const twoLines = {
@@ -198,7 +198,7 @@ const excel = (rows: (string | number | Date | null)[][]) =>
 
 const sheetPath = 'xl/worksheets/sheet1.xml'
 
-/** An XLSX file with three columns, and these cells in its second line. */
+/** Returns an XLSX file with three columns and, in its second line, the XML `cells`. */
 async function withLine(cells: string): Promise<Uint8Array> {
   const parts = unzipSync(await excel([['a', 'b', 'c'], ['x']]))
   const sheet = strFromU8(parts[sheetPath] ?? new Uint8Array())
