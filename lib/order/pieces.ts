@@ -3,7 +3,10 @@ export interface Counts {
   /** The number of pieces that were bought. */
   count: number
   shipped_count: number
-  /** The number of pieces that were not shipped when their refund was opened, also while the refund is under way. */
+  /**
+   * The number of pieces that had not been shipped when a refund of these pieces was opened. They are counted even
+   * while the refund is under way.
+   */
   kept_count: number
 }
 

@@ -16,11 +16,14 @@ import type { Coupon, Deal, Promotion } from './quote'
  * The data that an order and its preview are computed from, in one statement each, and the locks for placing.
  */
 
-/** Pieces by SKU id, in id order: SKUs are locked in this order everywhere, which rules out deadlocks. */
+/**
+ * The number of pieces by SKU id, sorted by id. Every transaction locks SKUs in this sequence, which rules out
+ * deadlocks.
+ */
 export type RequestedLines = Map<number, number>
 
 export interface OrderLine {
-  /** The deal of the SKU that runs now; null: none. */
+  /** The deal of the SKU that runs now; null: no deal. */
   deal: Deal | null
   sku_id: number
   product_id: number
@@ -39,13 +42,19 @@ export interface OrderLine {
   deliveries: Delivery[]
 }
 
-/** A line to place, as the snapshot of the order has it. */
+/** A line of the order to place, with the values that the order stores as a snapshot. */
 export type PricedLine = Omit<OrderLine, 'stock' | 'sellable'> & { count: number }
 
 interface Unverified {
-  /** The number of unpaid orders from the network of the client. */
+  /**
+   * The number of unpaid orders that accounts without a mini-program identity have placed from the network of the
+   * client.
+   */
   orders: number
-  /** Pieces in unpaid orders by SKU id, from all networks. */
+  /**
+   * The number of pieces in unpaid orders of such accounts from all networks, by SKU id. The accounts have no
+   * mini-program identity.
+   */
   pieces: Record<string, number>
 }
 
@@ -61,7 +70,7 @@ export interface OwnCoupon extends Coupon {
 export interface OrderInputs {
   lines: OrderLine[]
   unpaid: number
-  /** Pieces in unpaid orders by SKU id. */
+  /** The number of pieces in unpaid orders of the customer, by SKU id. */
   unpaid_pieces: Record<string, number>
   verified: boolean
   /**
@@ -72,8 +81,8 @@ export interface OrderInputs {
   /** The promotions that run, need no coupon, and are meant for this customer. */
   promotions: Promotion[]
   /**
-   * The customer's coupons. For placing: only the requested coupon. For a preview: also all unused coupons that have
-   * not ended.
+   * The customer's coupons. When an order is placed, only the requested coupon; for a preview, also all unused coupons
+   * that have not ended.
    */
   coupons: OwnCoupon[]
   /** The shipping templates of the lines. */
@@ -83,20 +92,20 @@ export interface OrderInputs {
   store: StoreAddress | null
 }
 
-/** The data for a preview, beyond that for placing an order. */
+/** The data for a preview of an order: the data for placing it, and further members. */
 interface Previewed extends OrderInputs {
-  /** Whether there is an enabled store. */
+  /** Whether the shop has an enabled store. */
   has_store: boolean
 }
 
 type StoreAddress = Pick<typeof store.$inferSelect, 'id' | 'province' | 'city' | 'district' | 'detail'>
 
-/** The data from which the response and the rows of an order are built, before the write. */
+/** The data from which the response and the rows of an order are built before the rows are written. */
 export interface Reserved extends OrderInputs {
   id: number
   /** Pieces in the cart by SKU id; null: the order is not placed from the cart. */
   cart: Record<string, number> | null
-  /** An id for each requested SKU, for its line of the order. */
+  /** For each requested SKU, the id of the new line of the order. */
   item_ids: number[]
   /** The date in the order's number, as YYMMDD in the time zone of the shop. */
   day: string
@@ -104,17 +113,17 @@ export interface Reserved extends OrderInputs {
   expires_at: string
 }
 
-/** Whether an account has a mini-program identity, which is required to pay. */
+/** Returns the SQL condition that an account has a mini-program identity, which is required to pay. */
 export const isVerified = (user_id: SQLWrapper) =>
   sql`exists (select from identity where user_id = ${user_id} and type = 200)`
 
 /**
- * Whether the limits of accounts without a mini-program identity apply to the customer. Never in a demonstration, where
- * `placed_from` is null.
+ * The SQL condition that the limits of accounts without a mini-program identity apply to the customer. They never apply
+ * in a demonstration, where `placed_from` is null.
  */
 const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
 
-/** The terms of a promotion `p`, as {@link quote} reads them. */
+/** The columns with the terms of a promotion `p`, in the form that {@link quote} needs. */
 const terms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
   case when p.scope = 'categories' then (
     with recursive below as (
@@ -125,8 +134,8 @@ const terms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.pr
 const isRequested = sql`c.id = ${sql.placeholder('coupon_id')}::int`
 
 /**
- * The query for SKUs, unpaid orders, identity, promotions, coupons and address, as one JSON object. `coupons` is the
- * condition for the customer's coupons `c`; `further` adds members to the object.
+ * Returns the query for SKUs, unpaid orders, identity, promotions, coupons and address, as one JSON object. `coupons`
+ * is the condition for the customer's coupons `c`; `further` adds members to the object.
  */
 function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
@@ -202,8 +211,9 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
 }
 
 /**
- * Locks the network of an account without a mini-program identity, then the SKUs in id order. Locking and reading are
- * two statements, because a statement that waits for a lock reads all other rows as they were before the wait.
+ * Locks the network of an account without a mini-program identity, then the SKUs in the sequence of their ids. The data
+ * is read by a second statement, because a statement that waits for a lock reads all other rows as they were before the
+ * wait.
  */
 export const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
   db
@@ -222,8 +232,8 @@ export const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
 )
 
 /**
- * Reads the data for placing an order and takes the ids from their sequences. If the order is refused later, these ids
- * are never used.
+ * Reads the data for placing an order, and takes the ids of the new rows from their sequences. If the order is refused
+ * later, these ids are never used.
  */
 export const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   readWith<Reserved>(
@@ -246,8 +256,8 @@ export const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
 const mostCoupons = 50
 
 /**
- * Reads the data for a preview. The coupons are the requested one, then the unused ones that have not ended, by the end
- * of their period.
+ * Reads the data for a preview of an order. The requested coupon comes first, then the unused coupons that have not
+ * ended, sorted by the end of their period.
  */
 export const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
   readWith<Previewed>(
@@ -261,7 +271,7 @@ export const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
 
 /**
  * Locks the requested coupon. Sent as a separate statement before the SKUs are locked, because the statement that reads
- * must begin after the lock.
+ * the coupon must begin after the lock.
  */
 export const lockCouponStatement = statement('lock_coupon', (db) =>
   db

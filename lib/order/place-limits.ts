@@ -22,13 +22,14 @@ export function requireOpen(settings: Settings, at: string): void {
 
 /**
  * The minutes for which orders of an account without a mini-program identity reserve their pieces. Short, because such
- * an account cannot pay and can be registered in any number. Equal to the minimum of `order.unpaid_minutes`.
+ * an account cannot pay, and a client can register any number of such accounts. Equal to the minimum of the setting
+ * `order.unpaid_minutes`.
  */
 export const unverifiedMinutes = 5
 
 /**
- * Returns the number of unpaid orders that a customer may have. Lower for an account without a mini-program identity,
- * except in a demonstration.
+ * Returns the number of unpaid orders that a customer may have. The number is lower for an account without a
+ * mini-program identity, except in a demonstration.
  */
 export function unpaidLimit(verified: boolean, settings: Settings): number {
   const max = settings['order.unpaid_max']
@@ -37,7 +38,7 @@ export function unpaidLimit(verified: boolean, settings: Settings): number {
 
 /**
  * Throws `limit_reached` where unpaid orders of an account without a mini-program identity would have over `max`
- * pieces. No limit in a demonstration.
+ * pieces. Does nothing in a demonstration.
  */
 export function requireFewPieces(
   { verified, unpaid_pieces }: Pick<OrderInputs, 'verified' | 'unpaid_pieces'>,
@@ -68,8 +69,8 @@ export function requireQuietNetwork({ unverified }: Pick<OrderInputs, 'unverifie
 
 /**
  * Throws `limit_reached`, naming the SKU, where the unpaid orders of all accounts without a mini-program identity would
- * reserve more than a fifth of the stock of a SKU (at least 1 piece). Such accounts cannot pay; the rest of the stock
- * is for customers who can.
+ * reserve more than a fifth of the stock of a SKU (at least 1 piece). Such accounts cannot pay, so the rest of the
+ * stock is kept for customers who can pay.
  */
 export function requireCommonShare(
   { lines, unverified }: Pick<OrderInputs, 'lines' | 'unverified'>,
@@ -115,8 +116,8 @@ export async function allowUsualTime(tx: Database, user_id: number, settings: Se
 
 /**
  * Throws `limit_reached`, naming the SKU, where the unpaid orders of a customer would reserve more than `max` pieces of
- * a SKU. Of a SKU with more than 50 pieces in total, a customer may reserve only a fifth (at least 10 pieces). Limited,
- * because reserving costs the customer nothing.
+ * a SKU. Of a SKU with more than 50 pieces in total, a customer may reserve only a fifth (at least 10 pieces). The
+ * limits are needed because reserving costs the customer nothing.
  */
 export function requireFairShare(
   lines: OrderLine[],

@@ -29,8 +29,8 @@ type Input = z.output<typeof OrderInput>
 type Preview = z.output<typeof PreviewInput>
 
 /**
- * Resolves the lines of a request to SKUs. `product_id` stands for a product with a single SKU on offer; the same SKU
- * twice becomes one line. Throws `invalid_request` naming the line.
+ * Resolves the lines of a request to SKUs. `product_id` stands for a product with a single SKU on offer. Lines with the
+ * same SKU become one line. Throws `invalid_request` naming the line.
  */
 export async function requestedLines(db: Database, items: Input['items']): Promise<RequestedLines> {
   const products = items.flatMap((item) => item.product_id ?? [])
@@ -58,9 +58,9 @@ export async function requestedLines(db: Database, items: Input['items']): Promi
 }
 
 /**
- * Reserves the stock, the pieces of deals and the coupon, and writes order, items, log and ledger. Where a SKU has too
- * little stock, a deal has too few pieces, or the coupon is taken, the statement fails with a division by zero, so that
- * nothing is written.
+ * Reserves the stock, the pieces of deals and the coupon, and writes the rows of the order, its items, its log and the
+ * stock ledger. Where a SKU has too little stock, a deal has too few pieces, or the coupon is taken, the statement
+ * fails with a division by zero, so that nothing is written.
  */
 const placeStatement = jsonStatement('place_order', (db) => {
   const p = sql.placeholder
@@ -128,7 +128,10 @@ const placeStatement = jsonStatement('place_order', (db) => {
     .from(sql`(values (1)) as one`)
 })
 
-/** Returns the part of an order number after the date: 70 random bits, so that numbers cannot be guessed or counted. */
+/**
+ * Returns the part of an order number after the date: 70 random bits, so that the numbers of other orders cannot be
+ * guessed and the orders cannot be counted.
+ */
 const orderNoSuffix = () => randomBase32(14)
 
 interface Wanted {
@@ -138,7 +141,7 @@ interface Wanted {
   settings: Settings
   /** The IP of the client, by which the orders of unverified accounts are limited. */
   ip: string
-  /** Absent: the customer places the order. */
+  /** The terms of an order by staff; absent: the customer places the order. */
   staff?: StaffTerms
 }
 
@@ -298,11 +301,11 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
 
 type Priced = ReturnType<typeof calculateOrder>
 
-/** Returns the freight of a group in the form that is stored with the order. */
+/** Returns the freight of lines with the same template, in the form that the order stores. */
 const agreedFreight = ({ template_id, name, sku_ids, amount, free }: Priced['freight']['groups'][number]) =>
   ({ template_id, name, sku_ids, amount: amount ?? 0, free }) satisfies OrderFreight
 
-/** The lines that are not delivered to the address, with their names. */
+/** Returns the lines that are not delivered to the address, with the names of their products and the reasons. */
 const undeliverableLines = ({ lines, freight }: Pick<Priced, 'lines' | 'freight'>) =>
   freight.undeliverable.map(({ sku_id, reason }) => ({
     sku_id,
@@ -321,7 +324,7 @@ function requireDelivery(priced: Pick<Priced, 'lines' | 'freight'>): void {
   if (priced.freight.amount === null) throw new Error('the freight of an order with an address is unknown')
 }
 
-/** Places an order of a locked customer and waits for the write. Throws the same as {@link prepareOrder}. */
+/** Places an order of a locked customer and waits for the write. Throws the problems of {@link prepareOrder}. */
 export async function placeOrder(tx: Database, wanted: Wanted) {
   const { placed, write } = prepareOrder(await loadForPlacing(tx, wanted), wanted)
   await write(tx)
@@ -330,9 +333,9 @@ export async function placeOrder(tx: Database, wanted: Wanted) {
 
 /**
  * Returns the lines and sums of an order without placing it. Takes no locks. An address is not needed. Lines with too
- * little stock are in `shortages` instead of `items` and are not in the sums. `freight_amount` is null, and not in the
- * total, if it depends on an address and there is none, or if lines are not delivered. Throws `invalid_request`, `limit_reached`,
- * `coupon_unusable` or `price_changed`.
+ * little stock are in `shortages` instead of `items`, and the sums do not include them. `freight_amount` is null, and
+ * the total does not include freight, if the freight depends on an address that is not known yet, or if lines are not
+ * delivered. Throws `invalid_request`, `limit_reached`, `coupon_unusable` or `price_changed`.
  */
 export async function previewOrder(
   db: Database,
@@ -398,8 +401,8 @@ export async function quoteForStaff(
 }
 
 /**
- * Throws `cart_changed` where the cart has fewer pieces than requested: another tab or device may have ordered the same
- * cart.
+ * Throws `cart_changed` where the cart has fewer pieces than requested, because another tab or device may have ordered
+ * the pieces of this cart meanwhile.
  */
 function requireInCart({ cart }: Pick<Reserved, 'cart'>, requested: RequestedLines): void {
   if (!cart) return
@@ -430,7 +433,7 @@ function storeOf({ store }: OrderInputs) {
   return store
 }
 
-/** The problem with a missing address. `address_id` undefined: the customer has no default address. */
+/** Returns the problem of a missing address. `address_id` undefined: the customer has no default address. */
 export const noAddress = (address_id: number | undefined) =>
   address_id === undefined
     ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')

@@ -13,7 +13,7 @@ const product = {
   deliveries: ['express' as const],
 }
 
-/** The count of a requested line, and its SKU in the database; undefined: there is no such SKU. */
+/** A random requested line: its count, and its SKU in the database; undefined: the SKU does not exist. */
 const asked = fc.record({
   count: fc.integer({ min: 1, max: 999 }),
   sku: fc.option(
@@ -36,7 +36,7 @@ const basket = fc.array(asked, { minLength: 1, maxLength: 50 })
 
 const settings = settingsFrom([{ key: 'order.unpaid_pieces', value: 100_000 }])
 
-/** The template with one fee for all regions. */
+/** Returns a shipping template with one fee for all regions. */
 const flat = ({ fee, free_from }: { fee: number; free_from: number }) => ({
   ...{ id: 1, name: '统一运费', charge: 'piece' as const, no_delivery: [] },
   rules: [{ regions: [], first: 1, first_fee: fee, next: 1, next_fee: 0, free_amount: null }],

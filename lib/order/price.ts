@@ -22,12 +22,13 @@ import type { PreviewInput } from './schema'
 type Preview = z.output<typeof PreviewInput>
 
 /**
- * Returns the lines of an order, their sums in fen, and the customer's coupons with their effect on the order. Placing
- * and its preview both use this function, so that their sums are the same. Throws `limit_reached`, `coupon_unusable`,
- * `price_changed`, or `invalid_request` naming a coupon that the customer does not have. With `shortages`, the sums are
- * those of the other lines. With a freight of null, the total is without freight: the address is not known yet, or some
- * lines are not delivered there. In both cases, neither limits of pieces nor the coupon nor `expected_amount` are
- * checked, because no order is placed.
+ * Returns the lines of an order, their sums in fen, and the customer's coupons with their effect on the order. Both
+ * placing an order and its preview call this function, so that their sums are equal. Throws `limit_reached`,
+ * `coupon_unusable`, `price_changed`, or `invalid_request` naming a coupon that the customer does not have.
+ *
+ * If `shortages` is not empty, the sums are those of the other lines. If the freight is null, the total is without
+ * freight, because the address is not known yet or some lines are not delivered to the address. Then no order can be
+ * placed, so neither limits of pieces nor the coupon nor `expected_amount` are checked.
  */
 export function calculateOrder(
   found: OrderInputs,
@@ -70,7 +71,7 @@ export function calculateOrder(
   return result
 }
 
-/** The problem with an order that costs another amount than the customer was shown. */
+/** Returns the problem `price_changed` for an order that costs another amount than the customer was shown. */
 export const priceChanged = ({ lines, amounts, discounts, refused_deals }: Quoted, detail: string) =>
   problem('price_changed', {
     detail,
@@ -144,8 +145,8 @@ export const shownDiscount = ({ promotion_id, coupon_id, layer, label, amount }:
 })
 
 /**
- * Splits the requested lines into those with enough stock and those without. An unknown, disabled or unpublished SKU
- * has 0 pieces available.
+ * Splits the requested lines into lines with enough stock and lines with too little stock (`shortages`). An unknown,
+ * disabled or unpublished SKU has 0 pieces available.
  */
 function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
   const byId = new Map(found.map((line) => [line.sku_id, line]))
@@ -163,7 +164,7 @@ function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
   return { lines, shortages }
 }
 
-/** A template without rules, which replaces a missing one: nothing is delivered. */
+/** A shipping template without rules, which replaces a missing template. Its lines are not delivered anywhere. */
 const noTemplate: FreightTemplate = {
   ...{ id: 0, name: '', charge: 'piece', free_amount: null, free_pieces: null, free_needs: 'either' },
   rules: [],

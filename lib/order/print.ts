@@ -11,8 +11,8 @@ import type { PackingLists } from './cms-schema'
 type PackingList = z.input<typeof PackingLists>['items'][number]
 
 /**
- * Returns the packing lists of the orders with the given ids, in the order of `ids`. Throws `not_found` where an order
- * does not exist.
+ * Returns the packing lists of the orders with the given ids, in the sequence of `ids`. Throws `not_found` where an
+ * order does not exist.
  */
 export async function readPackingLists(
   db: Database,

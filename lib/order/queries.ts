@@ -127,7 +127,10 @@ interface DetailedItemRow extends ItemRow {
   returnable_count: number
 }
 
-/** The items with the pieces and amounts that a new return request may have: 0 while an item is in an open case. */
+/**
+ * Selects the items of an order with the pieces and amounts that a new return request may have: 0 while an item is in
+ * an open case.
+ */
 const detailedItems = sql<DetailedItemRow[]>`(
   select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
     'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
@@ -187,7 +190,7 @@ interface ListQuery {
   page: number
   size: number
   cursor?: number | undefined
-  /** The statuses to list; undefined: all. */
+  /** The statuses of the orders to list; undefined: all statuses. */
   status?: OrderStatus[] | undefined
   /** Whether to return the number of orders in each status. */
   counts?: boolean | undefined
@@ -303,7 +306,8 @@ const linesStatement = statement('lines_of_own_order', (db) =>
 )
 
 /**
- * Returns the lines of a customer's own order as lines of a cart, with current prices and stock. Throws `not_found`.
+ * Returns the lines of a customer's own order in the form of the lines of a cart, with current prices and stock. Throws
+ * `not_found`.
  */
 export async function readLines(db: Database, user_id: number, id: number) {
   const lines = await linesStatement(db, { user_id, id })

@@ -13,20 +13,23 @@ export interface Promotion {
   id: number
   /** The text that customers see, such as `满200减30`. */
   label: string
-  /** `freight` reduces the freight: by `off_amount`, or to nothing with an `off_permille` of 1000. */
+  /** The kind of benefit. `freight` reduces the freight by `off_amount`, or to 0 with an `off_permille` of 1000. */
   gives: PromotionGain
-  /** Whether this promotion is not combined with another one on the same line. */
+  /** Whether this promotion is never combined with another promotion on the same line. */
   exclusive: boolean
-  /** The rank of a reduction: if several apply to a line, only the one with the highest priority is used. */
+  /**
+   * The rank of a reduction. If several reductions apply to a line, only the reduction with the highest priority is
+   * used.
+   */
   priority: number
   scope: PromotionScope
-  /** The ids of the categories, including all categories below them. */
+  /** The ids of the promotion's categories and of all their descendants. */
   category_ids: readonly number[]
   product_ids: readonly number[]
   except_product_ids: readonly number[]
-  /** Ascending by threshold. At its own threshold, a tier gives at least as much as the tier before. */
+  /** The tiers, ascending by threshold. At its own threshold, a tier gives at least as much as the next lower tier. */
   tiers: readonly Tier[]
-  /** Whether the value of the only tier counts once for each time the threshold is reached. */
+  /** Whether the reduction of the only tier is multiplied by the number of times that the threshold is reached. */
   repeats: boolean
 }
 
@@ -62,7 +65,9 @@ export interface QuoteLine {
   deal: Deal | null
 }
 
-/** A line after deals, reductions and the coupon: the input for the freight. `amount` is in fen. */
+/**
+ * The input for the freight of a line. `amount` is the cost of the line after deals, reductions and the coupon, in fen.
+ */
 interface FreightLine extends Pick<QuoteLine, 'sku_id' | 'count' | 'weight_g' | 'template_id'> {
   amount: number
 }
@@ -85,7 +90,7 @@ export interface Discount {
   shares: { sku_id: number; pieces: number; amount: number }[]
 }
 
-/** The amount in fen or the number of pieces that is missing to a threshold: exactly one is set. */
+/** The amount in fen or the number of pieces that is missing to a threshold. Exactly one of the two fields is set. */
 interface Missing {
   missing_amount?: number
   missing_pieces?: number
@@ -94,7 +99,10 @@ interface Missing {
 /** The reason why a coupon does not apply to an order. */
 export type CouponRefusal = { reason: 'scope' | 'exclusive' | 'no_gain' } | ({ reason: 'below' } & Missing)
 
-/** The next tier of a promotion for goods of the cart; `off_amount` is null where it depends on the goods. */
+/**
+ * The next tier of a promotion that goods of the cart can reach. `off_amount` is null if the reduction depends on the
+ * goods that the customer adds.
+ */
 export type Hint = { promotion_id: number; label: string; off_amount: number | null } & Missing
 
 interface QuoteInput<F extends Freight> {
@@ -102,24 +110,24 @@ interface QuoteInput<F extends Freight> {
   /** The automatic promotions that run and are meant for this customer. */
   promotions: readonly Promotion[]
   coupon: Coupon | null
-  /** Computes the freight. Not called without lines. */
+  /** Computes the freight of the lines. Not called if there are no lines. */
   freight: (lines: readonly FreightLine[]) => F
 }
 
-/** A line while the layers are computed. */
+/** A line while the promotions are applied, layer by layer: deals, reductions, the coupon. */
 interface Open extends QuoteLine {
   /** The cost of the line after the layers so far, in fen. */
   now: number
   /** Whether a promotion has reduced the line. */
   touched: boolean
-  /** Whether an exclusive promotion was applied, so that no further promotion applies. */
+  /** Whether an exclusive promotion was applied to the line, so that no further promotion applies. */
   closed: boolean
 }
 
 /**
- * Computes the amounts of an order in fen. Returns `lines` with the amounts of each line, `discounts` with the
- * reduction by each promotion, `freight`, the result of the argument (null: no lines), `refused_deals`, the lines at
- * the regular price although a deal exists, and `hints`, the next tiers of promotions.
+ * Computes the amounts of an order in fen. Returns `lines` with the amounts of each line; `discounts` with the
+ * reduction by each promotion; `freight`, the result of the function `freight` (null: no lines); `refused_deals`, the
+ * lines at the regular price although a deal exists; and `hints`, the next tiers of promotions.
  */
 export function quote<F extends Freight>({ lines, promotions, coupon, freight }: QuoteInput<F>) {
   const open: Open[] = lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))
@@ -167,8 +175,8 @@ const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => sum + n
 const pieces = (lines: readonly Open[]) => lines.reduce((sum, { count }) => sum + count, 0)
 
 /**
- * Returns the largest reduction of a line in fen. Each piece keeps a price of 1 fen, because the provider accepts no
- * payment of 0.
+ * Returns the largest possible reduction of a line in fen. Each piece keeps a price of 1 fen, because the provider
+ * accepts no payment of 0.
  */
 const reducible = ({ now, count }: Open) => Math.max(0, now - count)
 
@@ -258,8 +266,8 @@ function allocate(amount: number, lines: readonly Open[], isExclusive: boolean):
 }
 
 /**
- * Applies the reductions, the best one first: by priority, then by amount, then the older promotion. A line has at most
- * one reduction.
+ * Applies the reductions, sorted by priority, then by amount, then by age, the oldest first. A line has at most one
+ * reduction.
  */
 function applyReductions(lines: Open[], promotions: readonly Promotion[]): Discount[] {
   const reduced = new Set<Open>()
@@ -289,7 +297,7 @@ function missingTo({ from_amount, from_pieces = 1 }: Tier, lines: readonly Open[
     : { missing_amount: from_amount - total(lines) }
 }
 
-/** Returns the reason why a promotion takes nothing off. */
+/** Returns the reason why the promotion of a coupon takes nothing off these lines. */
 function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal {
   if (!lines.some((line) => isInScope(promotion, line))) return { reason: 'scope' }
   const mine = linesFor(promotion, lines)
@@ -301,8 +309,8 @@ function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal 
 }
 
 /**
- * Applies a coupon, and returns the discount or the reason why the coupon does not apply. The threshold is compared
- * with the cost of the lines after deals and reductions, so that a coupon is not shown as usable and then refused.
+ * Applies a coupon. Returns the discount, or the reason why the coupon does not apply. The threshold of the coupon is
+ * compared with the cost of the lines after deals and reductions.
  */
 function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
   const mine = linesFor(promotion, lines)
@@ -314,7 +322,8 @@ function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
 
 /**
  * Applies one promotion to the freight: the automatic promotion with the largest reduction, or the coupon if its
- * reduction is larger. Otherwise the coupon is refused, so that it is not used up for nothing.
+ * reduction is larger. If the coupon's reduction is not larger, the coupon is refused, so that it is not used up
+ * without an effect.
  */
 function applyToFreight(
   lines: readonly Open[],
@@ -340,7 +349,7 @@ function applyToFreight(
 
 /**
  * Returns the next tier of each promotion for goods in the cart. Leaves out a tier that reduces the lines of its
- * promotion by no more than the present reductions.
+ * promotion by no more than the current reductions.
  */
 function hintsOf(lines: readonly Open[], promotions: readonly Promotion[], reductions: readonly Discount[]): Hint[] {
   return promotions.flatMap((promotion) => {

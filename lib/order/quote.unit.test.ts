@@ -250,7 +250,10 @@ const basket = fc.record({
   free_from: fc.integer({ min: 1, max: 60_000 }),
 })
 
-/** Spreads an amount over weights: rounds all shares down, then gives each fen that is left to the largest fraction. */
+/**
+ * Spreads an amount over weights in the simplest way: rounds all shares down, then gives each remaining fen to the
+ * share with the largest fraction.
+ */
 function slowShares(amount: number, weights: number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight))

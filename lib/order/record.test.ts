@@ -23,7 +23,7 @@ beforeEach(async () => {
 const read = async (id: number, token = staff.token) =>
   (await api('GET /cms/order/{id}', { token, params: { id } })).body
 
-/** Returns, for each action, the reason why it is not allowed; null: allowed. */
+/** Returns, for each action, the reason why the action is not allowed; null: allowed. */
 const reasons = async (id: number, token?: string) =>
   Object.fromEntries((await read(id, token)).actions.map(({ action, reason }) => [action, reason]))
 

@@ -36,9 +36,9 @@ const ordersOf = (db: Database, ids: number[]) =>
 type Row = Awaited<ReturnType<typeof ordersOf>>[number]
 
 /**
- * Returns the refunds that would result from canceling the orders, or from refunding everything that is left of them,
- * in the order of `ids`. Takes no locks: send `amount` as the `expected_amount` of the refund or cancellation. Throws
- * `not_found`.
+ * Returns the refunds that would result from canceling the orders, or from refunding everything that is left of the
+ * orders, in the sequence of `ids`. Takes no locks, so the amounts may change: send `amount` as the `expected_amount`
+ * of the refund or cancellation. Throws `not_found`.
  */
 export async function previewRefunds(
   db: Database,

@@ -4,13 +4,16 @@ import { spread } from './shares'
 /** A line of an order whose price may have changed. */
 interface PricedLine {
   id: number
-  /** Whether staff have changed the price: a deal no longer applies. */
+  /** Whether staff have changed the price, so that a deal no longer applies. */
   is_repriced: boolean
   price: number
   count: number
 }
 
-/** The reduction of an order by a promotion, with the shares of the lines. Freight has no shares. Amounts are in fen. */
+/**
+ * The reduction of an order by a promotion, with the shares of the lines. A reduction of the freight has no shares.
+ * Amounts are in fen.
+ */
 export interface StoredDiscount {
   id: number
   promotion_id: number

@@ -93,7 +93,7 @@ export const PreviewInput = OrderInput.safeExtend({
   }),
 })
 
-/** The body of a confirmation of receipt. May be missing, because older clients send none. */
+/** The body of a confirmation of receipt. The body may be missing, because older clients send none. */
 export const ConfirmInput = z
   .strictObject({
     via: z.literal('wechat').optional().meta({ description: 'The customer has confirmed on the platform' }),
@@ -127,7 +127,7 @@ const discount = z
   })
   .meta({ id: 'OrderDiscount' })
 
-/** The promotions that reduce an order. Also a member of `price_changed`. */
+/** The promotions that reduce an order, with their reductions. Also a member of the problem `price_changed`. */
 export const discounts = z
   .array(discount)
   .meta({ description: 'The promotions in discount_amount; the rest of it is a discount by the shop' })
@@ -273,7 +273,7 @@ const order = {
 
 export const Order = z.object(order).meta({ id: 'Order' })
 
-/** An invoice of an order, for its customer. */
+/** The fields of an order's invoice in responses to the customer. */
 const ownInvoice = {
   id,
   status: z.enum(invoiceStatuses),

@@ -1,7 +1,7 @@
 /**
  * Spreads an amount over parts by the largest remainder method. Each part gets its share by weight, rounded down. The
- * rest is given, 1 each, to the parts with the largest remainders; of equal remainders, the first part gets it. No
- * share is negative, and the sum is `amount`. Throws where all weights are 0 but the amount is not.
+ * rest is given in units of 1 to the parts with the largest remainders. Among equal remainders, earlier parts come
+ * first. No share is negative, and the sum is `amount`. Throws where all weights are 0 but the amount is not.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -48,8 +48,8 @@ export function shareOfPieces(line: PaidLine, pieces: number): number {
 
 /**
  * Returns the freight in fen that can still be refunded: `paid_amount`, minus the amounts paid for the lines, minus the
- * freight of all refunds that were opened and not closed. Does not start from the charged freight, because a discount
- * can also reduce the freight.
+ * freight of all refunds that were opened and not closed. Computed from `paid_amount` and not from the charged freight,
+ * because a discount can also reduce the freight.
  */
 export const freightLeft = (
   { paid_amount, promised_freight }: { paid_amount: number; promised_freight: number },

@@ -19,7 +19,10 @@ type Input = Omit<z.output<typeof ShipInput>, 'together'>
 /** The largest number of parcels that the platform accepts for one payment. */
 export const maxParcels = 15
 
-/** The problem 409 `address_asked`: nothing is shipped before staff accept or refuse the address. */
+/**
+ * Returns the problem 409 `address_asked`: nothing is shipped before staff accept or refuse the address that the
+ * customer asks for.
+ */
 export const askedAddressProblem = () =>
   problem('address_asked', { detail: 'The customer asks for another address: accept or refuse it first.' })
 
@@ -84,8 +87,8 @@ interface ShipmentIds {
 }
 
 /**
- * Locks an order and one of its shipments, and returns both. Throws `not_found`, `stale_version`, or `order_state`
- * where the shipment was revoked.
+ * Locks an order and one of its shipments, and returns the order and the shipment. Throws `not_found`, `stale_version`,
+ * or `order_state` where the shipment was revoked.
  */
 async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: number) {
   const locked = await lockRow(tx, order, id, { version })
@@ -95,9 +98,9 @@ async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: num
 }
 
 /**
- * Replaces the carrier and the number of a parcel. Each parcel can be corrected once. Throws `not_found`,
- * `stale_version`, `order_state`, `limit_reached`, `already_exists` (the number of another parcel), or
- * `invalid_request` naming the carrier or an unchanged number.
+ * Replaces the carrier and the tracking number of a parcel. Each parcel can be corrected once. Throws `not_found`,
+ * `stale_version`, `order_state`, `limit_reached`, `already_exists` (the tracking number of another parcel), or
+ * `invalid_request` naming the carrier or an unchanged tracking number.
  */
 export async function correctParcel(
   tx: Database,
@@ -183,7 +186,8 @@ function chosen(lines: Line[], items: NonNullable<Input['items']>) {
 }
 
 /**
- * Throws `order_state` for a part of an order that is not sent by express: the platform accepts parts only by express.
+ * Throws `order_state` if only a part of an order would be shipped with a method other than express, because the
+ * platform accepts partial shipments only by express.
  */
 function requireWhole(lines: Line[], { method, items }: Input): void {
   if (method === 'express') return
@@ -201,8 +205,8 @@ async function requireRoom(tx: Database, order_id: number, takesAll: boolean): P
 
 /**
  * Ends the shipping of a locked order that has nothing left to ship: the order becomes `shipped` if a piece was
- * shipped, else `refunded`. Changes nothing while a refund of unshipped pieces is under way: if the refund fails, the
- * pieces can be shipped again. Returns whether the status has changed.
+ * shipped, else `refunded`. Changes nothing while a refund of unshipped pieces is under way, because the pieces can be
+ * shipped again if the refund fails. Returns whether the status has changed.
  */
 export async function concludeShipping(
   tx: Database,

@@ -10,8 +10,9 @@ const mobileType = 102
 type Customer = typeof user.$inferSelect
 
 /**
- * Locks the customer with this id until the transaction ends; after a merge, the remaining account instead. Returns the
- * locked customer. Throws `not_found`, or `invalid_request` naming `field` where the account is disabled.
+ * Locks the customer with this id until the transaction ends. If the account was merged into another account, locks
+ * that account instead. Returns the locked customer. Throws `not_found`, or `invalid_request` naming `field` where the
+ * account is disabled.
  */
 export async function lockCustomer(tx: Database, id: number, field: 'user_id' | 'mobile'): Promise<Customer> {
   const [row] = await tx
@@ -26,10 +27,10 @@ export async function lockCustomer(tx: Database, id: number, field: 'user_id' | 
 }
 
 /**
- * Returns the locked customer with a phone number. If there is no such account, creates one with the number alone; when
- * a user later proves the number through the platform, their account is merged with it. Throws `invalid_request` for a
- * number of staff, and for an account that registered with the number without proving it: a stranger could see the
- * goods and the address.
+ * Returns the locked customer with a phone number. If no account has the number, creates an account with only this
+ * number. When a user later proves the number through the platform, the created account is merged with the account of
+ * this user. Throws `invalid_request` for the number of a member of staff, and for an account that registered with the
+ * number without proving it, because a stranger could then see the goods and the address.
  */
 export async function customerOfMobile(tx: Database, mobile: string, nickname: string): Promise<Customer> {
   const [known] = await tx
@@ -54,8 +55,8 @@ export async function customerOfMobile(tx: Database, mobile: string, nickname: s
 }
 
 /**
- * Creates a customer with only a phone number. If another request has created the customer meanwhile, returns the
- * existing one.
+ * Creates a customer with only a phone number. If another request has created an account with the number meanwhile,
+ * returns the customer of that account.
  */
 async function createByMobile(tx: Database, mobile: string, nickname: string): Promise<Customer> {
   const row = await insertRow(tx, user, { kind: 'customer', nickname, sandbox: env().SANDBOX })

@@ -17,10 +17,13 @@ import { customerOfMobile, lockCustomer } from './staff-customer'
 
 type Input = z.output<typeof StaffOrderInput>
 
-/** The given address of an order in stored form; undefined: the order has an address of the customer. */
+/**
+ * Returns the address in the input in its stored form; undefined: the input has no address, and the order gets an
+ * address of the customer.
+ */
 const receiverOf = ({ receiver }: Input) => receiver && { ...receiver, postal_code: receiver.postal_code ?? null }
 
-/** Returns the fields of the input that placing an order reads. */
+/** Converts the input of staff to the input of an order by a customer. */
 const inputOf = ({ address_id, customer_note }: Input) => ({ items: [], address_id, remark: customer_note })
 
 const linesOf = (db: Database, { items }: Input) =>
@@ -63,7 +66,10 @@ export async function placeForCustomer(
   return placed.id
 }
 
-/** Throws `price_changed` where a placed order has another total, in fen, than staff were shown. */
+/**
+ * Throws `price_changed` where the total of a placed order differs from `expected_amount`, the total that staff were
+ * shown, in fen.
+ */
 export function requireTotal(
   placed: Awaited<ReturnType<typeof readCmsOrder>>,
   expected_amount: number | undefined,

@@ -48,13 +48,15 @@ const finished: readonly OrderStatus[] = ['completed', 'cancelled', 'refunded']
 /** Whether an order is completed, canceled or refunded. */
 export const isFinished = (status: OrderStatus): boolean => finished.includes(status)
 
-/** The condition for a customer's own orders, without those that the customer has removed from their list. */
+/**
+ * Returns the condition for a customer's own orders, without the orders that the customer has removed from the list.
+ */
 export const ownedBy = (user_id: number) => and(eq(order.user_id, user_id), isNull(order.hidden_at))
 
 export type Transition = keyof typeof transitions
 
 interface TransitionRequest<Name extends Transition> {
-  /** The party that makes the transition. Parties other than those of the transition do not compile. */
+  /** The party that makes the transition. Parties that may not make this transition do not compile. */
   by: (typeof transitions)[Name]['by'][number]
   /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null
@@ -65,7 +67,10 @@ interface TransitionRequest<Name extends Transition> {
   detail?: string
 }
 
-/** Makes a transition if the order's status allows it; returns the updated order. Undefined: nothing was changed. */
+/**
+ * Makes a transition if the status of the order allows the transition. Returns the updated order; undefined: nothing
+ * was changed.
+ */
 export async function tryTransition<Name extends Transition>(
   tx: Database,
   id: number,
@@ -137,7 +142,7 @@ export async function transition<Name extends Transition>(
   throw orderStateProblem(status, name)
 }
 
-/** The problem `order_state`: the order's status does not allow this transition. */
+/** Returns the problem `order_state`: the status of the order does not allow this transition. */
 export const orderStateProblem = (status: OrderStatus, name: Transition) =>
   problem('order_state', {
     detail: `The order is ${status}; ${name} is possible only when it is ${transitions[name].from.join(' or ')}.`,
@@ -146,7 +151,10 @@ export const orderStateProblem = (status: OrderStatus, name: Transition) =>
 /** Returns the time at which return requests end for an order that was completed or refunded at `closed_at`. */
 export const afterSaleUntil = (closed_at: Date, days: number) => new Date(closed_at.getTime() + days * dayMilliseconds)
 
-/** The statuses that allow refunds. `refunded` too: all pieces may have been refunded for less than was paid. */
+/**
+ * The statuses that allow refunds. Includes `refunded`, because all pieces may have been refunded for less than was
+ * paid.
+ */
 export const refundable: readonly OrderStatus[] = [...transitions.refund.from, 'refunded']
 
 /**
@@ -172,7 +180,7 @@ interface Actionable {
   has_invoice: boolean
   /** The value of the SQL expression {@link refunded_at}. */
   refunded_at: Date | null
-  /** In fen, as all amounts below. */
+  /** The total in fen, like all amounts below. */
   total_amount: number
   paid_amount: number
   freight_amount: number
@@ -181,15 +189,15 @@ interface Actionable {
 }
 
 /**
- * The amount in fen that was paid for goods and is not being paid back. A discount larger than the goods also reduces
- * the freight; the amount paid for goods is 0 then.
+ * Returns the amount in fen that was paid for goods and neither was nor is being paid back. A discount larger than the
+ * goods also reduces the freight; the amount paid for goods is 0 then.
  */
 const goodsLeft = ({ paid_amount, freight_amount, promised_amount, promised_freight }: Actionable) =>
   Math.max(0, paid_amount - freight_amount) - (promised_amount - promised_freight)
 
 /**
- * Whether a case can be opened: money that was paid for goods is left to pay back, and the days for requests are not
- * over.
+ * Whether the customer can open an after-sale case: money that was paid for goods is left to pay back, and the period
+ * for requests is not over.
  */
 function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
   const { status, completed_at, refunded_at } = order
@@ -200,7 +208,7 @@ function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
   )
 }
 
-/** Whether the state of an order allows an action, by action. */
+/** For each action of customers, a function that tells whether the state of an order allows the action. */
 const allowed: Record<(typeof customerActions)[number], (order: Actionable, settings: Settings, now: Date) => boolean> =
   {
     pay: ({ status, expires_at, total_amount }, _, now) => status === 'unpaid' && expires_at > now && total_amount > 0,
@@ -214,8 +222,9 @@ const allowed: Record<(typeof customerActions)[number], (order: Actionable, sett
   }
 
 /**
- * Returns the actions that the customer can take at `now`, a time of the database: the clock of this server may differ
- * from the one that set `expires_at`. After `expires_at`, an unpaid order can be canceled but not paid.
+ * Returns the actions that the customer can take at `now`. `now` is a time of the database, because the database set
+ * `expires_at` and the clock of this server may differ. After `expires_at`, an unpaid order can be canceled but not
+ * paid.
  */
 export const actionsOf = (order: Actionable, settings: Settings, now: Date) =>
   customerActions.filter((action) => allowed[action](order, settings, now))

@@ -14,7 +14,7 @@ export const piecesOf = (tx: Database, order_id: number) =>
 
 const idsOf = (pieces: Pieces[]) => pieces.map(({ sku_id }) => sku_id)
 
-/** Locks SKUs in id order, like every transaction, so that two orders cannot deadlock. */
+/** Locks SKUs in the sequence of their ids, like every transaction, so that two orders cannot deadlock. */
 const lockSkus = (tx: Database, pieces: Pieces[]) =>
   tx
     .select()
@@ -29,10 +29,10 @@ export interface Pieces {
   count: number
 }
 
-/** The reason, source and actor of a change in the ledger. */
+/** The reason, the order or refund, and the actor of a change, for the stock ledger. */
 type Entry = Pick<typeof stock_log.$inferInsert, 'reason' | 'order_id' | 'refund_id' | 'actor'>
 
-/** Adds (1) or subtracts (-1) pieces and writes the stock ledger. */
+/** Adds pieces to the stock (`sign` 1) or subtracts pieces (-1), and writes the stock ledger. */
 async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: Entry): Promise<void> {
   const deltas = pieces.map(({ sku_id, count }) => ({ sku_id, delta: sign * count }))
   const changes = await tx
@@ -45,7 +45,7 @@ async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: 
   await tx.insert(stock_log).values(changes.map((row) => ({ ...row, ...entry })))
 }
 
-/** Returns pieces to stock and writes the ledger. Does nothing without pieces. */
+/** Adds pieces to the stock again and writes the stock ledger. Does nothing if `pieces` is empty. */
 export async function returnStock(tx: Database, pieces: Pieces[], entry: Entry): Promise<void> {
   if (pieces.length === 0) return
   await lockSkus(tx, pieces)
@@ -53,8 +53,8 @@ export async function returnStock(tx: Database, pieces: Pieces[], entry: Entry):
 }
 
 /**
- * Reserves the pieces of an order again, all or none, also those of its deals. Returns false where a SKU has too little
- * stock, a deal has too few pieces left, or the SKU or its product was deleted.
+ * Reserves the pieces of a canceled order in stock and in its deals again, all or none. Returns false where a SKU has
+ * too little stock, a deal has too few pieces left, or the SKU or its product was deleted.
  */
 export async function reserveStockAgain(tx: Database, order_id: number): Promise<boolean> {
   const items = await piecesOf(tx, order_id)

@@ -16,7 +16,7 @@ import { createShopDatabase } from '@/lib/server/testing/shop-database'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 const clients = 8
-/** The server is killed after this number of orders was answered with 201. */
+/** The number of successfully placed orders after which the server is killed. */
 const ordersBeforeKill = 100
 
 let folder: string
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs `read` with the database opened in this process. No server may have it open. */
+/** Runs `read` with the database opened in this process. No server may have this database open. */
 async function inspect<T>(variables: Record<string, string>, read: () => Promise<T>): Promise<T> {
   setConnection(await connect({ url: variables.DATABASE_URL, data_dir: variables.DATA_DIR ?? '' }))
   return read().finally(closeDatabase)
@@ -41,8 +41,8 @@ async function inspect<T>(variables: Record<string, string>, read: () => Promise
 interface Answered {
   token: string
   /**
-   * The orders answered with 201, by id. true: the cancellation was answered with 200; undefined: the cancellation got
-   * no response.
+   * The orders whose placing was answered with 201, by id. true: the cancellation was answered with 200; undefined: the
+   * cancellation got no response.
    */
   orders: Map<number, boolean | undefined>
 }
@@ -218,8 +218,8 @@ test('SIGTERM under load fails no accepted request', async () => {
   const seen: Record<string, number> = {}
   let isRefused = false
   /**
-   * Returns the outcome of one request. A connection opened while the server stops listening may be refused or reset,
-   * because no request was accepted on it. A connection that was used before must not fail.
+   * Sends one request and returns its outcome. `not accepted` is allowed: a new connection may be refused or reset
+   * while the server stops listening. A request on a connection that was used before must not fail.
    */
   const request = () =>
     new Promise<string>((resolve) => {

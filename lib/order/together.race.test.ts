@@ -25,7 +25,9 @@ afterEach(async () => {
   expect(await (await database()).select().from(tables.error_log)).toEqual([])
 })
 
-/** Ships orders in one parcel; the first of them is the order of the path. Returns the status of the response. */
+/**
+ * Ships orders in one parcel. The first id is the order in the path of the request. Returns the status of the response.
+ */
 async function ship(at: number, ids: number[]) {
   const all = await Promise.all(
     ids.map(async (id) => ({ id, version: (await readCmsOrder(await database(), id)).version })),

@@ -10,10 +10,10 @@ import type { ShipInput } from './cms-schema'
 type Input = z.output<typeof ShipInput>
 
 /**
- * Locks an order and the orders of `together`, which are shipped in the same parcel, in the order of their ids. Returns
- * the ids in this order, each with the version that the client has read. Throws `not_found`, or `invalid_request` at
- * `together` for an order that is named twice, does not exist, or is for another customer or receiver, and for a parcel
- * with only some of the pieces.
+ * Locks an order and the orders of `together`, which are shipped in the same parcel, sorted by id. Returns the ids in
+ * this sequence, each with the version that the client has read. Throws `not_found`, or `invalid_request` at `together`
+ * for an order that is named twice, does not exist, or has another customer or receiver. Also throws `invalid_request`
+ * if `items` is given, because a parcel of several orders contains all their remaining pieces.
  */
 export async function lockTogether(
   tx: Database,

@@ -1,6 +1,6 @@
 /**
- * The tracking pages of carriers, by value in the dictionary `carrier`; the tracking number is appended. Carriers
- * without a stable address that contains the number are not listed.
+ * The URLs of the tracking pages of carriers, by value in the dictionary `carrier`. The tracking number is appended to
+ * the URL. Carriers whose URL cannot contain the tracking number are not listed.
  */
 const pages = new Map([
   ['SF', 'https://www.sf-express.com/chn/sc/waybill/waybill-detail/'],
@@ -8,7 +8,7 @@ const pages = new Map([
   ['JD', 'https://www.jdl.com/orderSearch/?waybillCodes='],
 ])
 
-/** Returns the URL of a carrier's page about a parcel; null: not known. */
+/** Returns the URL of the carrier's page about a parcel; null: no such page is known. */
 export function trackingUrl(carrier: string, tracking_no: string): string | null {
   const page = pages.get(carrier)
   return page === undefined ? null : page + encodeURIComponent(tracking_no)
