@@ -9,8 +9,8 @@ class PaymentAlarm extends Error {
 }
 
 /**
- * Alarms staff about a payment or refund. Writes one entry of the error log for each kind of `what`, and one notice for
- * each `number`. `number`: the number of the payment or refund, or the id of the event.
+ * Alarms staff about a payment or refund. `what`: the event; the error log has one entry for each kind of event.
+ * `number`: the number of the payment or refund, or the id of the event; each has one notice.
  */
 export async function alarm(what: string, number: string, request_id?: string): Promise<void> {
   await raise({
@@ -45,12 +45,12 @@ export const alarmRefused = ({ refund_no, order_id }: { refund_no: string; order
     },
   })
 
-/** Returns today's date in Beijing as YYYY-MM-DD: the provider's bills use Beijing days. */
+/** Returns today's date in Beijing as YYYY-MM-DD, because the days of the provider's bills are days in Beijing. */
 const beijingDay = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(runtime().now())
 
 /**
- * Notifies staff that refunds wait until the shop's balance at the provider is topped up. At most once a day, also if
- * the notice was removed.
+ * Notifies staff that refunds wait until the shop's balance at the provider is topped up. Notifies at most once a day,
+ * even if staff have removed the notice.
  */
 export async function askToTopUp(order_id: number): Promise<void> {
   const { db } = await connection()

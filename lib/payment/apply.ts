@@ -72,8 +72,8 @@ const returnReason = '订单已关闭或已支付，款项退回'
 const repricedReason = '订单金额已变更，款项退回'
 
 /**
- * Makes the order paid if it is unpaid, or revives the order if it is canceled, and its coupon and its stock are
- * available. `returned`: neither is possible, or the total differs from the paid amount.
+ * Makes an unpaid order paid, or revives a canceled order if its coupon and its stock are still available. Returns
+ * `returned` if neither is possible, or if the total of the order differs from the paid amount.
  */
 async function applyToOrder(
   tx: Database,
@@ -99,7 +99,10 @@ async function applyToOrder(
   return 'revived'
 }
 
-/** Returns the difference between a report and the requested payment, as text; undefined: no difference. */
+/**
+ * Returns the difference between the provider's report of a payment and the requested payment, as text; undefined: no
+ * difference.
+ */
 function differenceOf(
   merchant: Merchant,
   reported: Transaction,
@@ -127,8 +130,8 @@ function momentOf(success_time: string | undefined, earliest: number) {
 }
 
 /**
- * Adds the pieces of an order to `sold_count` of its products. Locks the products in id order, so that concurrent
- * orders cannot deadlock.
+ * Adds the pieces of an order to `sold_count` of its products. Locks the products in the sequence of their ids, so that
+ * concurrent orders cannot deadlock.
  */
 const countSold = statement('count_sold', (db) => {
   const sold = db.$with('sold', { product_id: sql<number>`product_id`.as('product_id') }).as(sql`

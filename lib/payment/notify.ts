@@ -128,5 +128,5 @@ async function outcomeOf(tx: Database, { by, content }: Callback): Promise<Callb
   return applyRefund(tx, { ...refund, status })
 }
 
-/** The response to a callback that was recorded but not applied. */
+/** Returns the problem with which the shop responds to a callback that was recorded but not applied. */
 export const notApplied = (outcome: CallbackOutcome) => problem('invalid_request', { detail: outcome })

@@ -1,7 +1,8 @@
 import type { CallbackOutcome, RefusedReport } from '@/db/enums'
 
 /**
- * Whether a report of the provider was not applied: it differs from the request, or names an unknown payment or refund.
+ * Whether a report of the provider was not applied, because it differs from the shop's request or names an unknown
+ * payment or refund.
  */
 export const isRefusedReport = (outcome: CallbackOutcome): outcome is RefusedReport => outcome.startsWith('refused')
 

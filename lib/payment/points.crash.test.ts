@@ -53,8 +53,8 @@ async function request(
 }
 
 /**
- * Creates a database with the demonstration shop for one point. Returns the environment variables for its servers,
- * which all use the same port.
+ * Creates a database with the demonstration shop for the test of one crash point. Returns the environment variables for
+ * the servers of this shop, which all use the same port.
  */
 async function prepare(name: string) {
   const port = String(await freePort())

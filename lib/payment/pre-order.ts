@@ -15,12 +15,15 @@ import { describeGoods } from './description'
 import { closeAttempts, prepayAttempt } from './provider'
 import { newNumber } from './refund'
 
-/** The age from which a new prepay_id is fetched: 100 minutes. The provider accepts a prepay_id for two hours. */
+/**
+ * The age in milliseconds from which a new prepay_id is fetched: 100 minutes. The provider accepts a prepay_id for two
+ * hours.
+ */
 const prepayMilliseconds = 100 * 60_000
 
 /**
- * Returns the parameters with which the customer's mini-program pays an order: those of the open attempt while it is
- * valid, else those of a new attempt under a new number. After a crash between the steps, the next call or
+ * Returns the parameters with which the customer's mini-program pays an order. They belong to the open payment attempt
+ * while it is valid, else to a new attempt under a new number. After a crash between the steps, the next call or
  * reconciliation continues the attempt. Throws `invalid_request` (unknown order), `order_state`, `payer_missing` or
  * `provider_error`.
  */
@@ -42,9 +45,9 @@ export async function preOrder(user_id: number, order_id: number) {
 }
 
 /**
- * Locks the order and returns its open attempt, or a new one. Open attempts of another amount or payer become
- * `closing`. `superseded`: whether there are such attempts. Throws `invalid_request` (unknown order), `order_state` or
- * `payer_missing`.
+ * Locks the order and returns its open payment attempt, or a new attempt. Open attempts with another amount or payer
+ * become `closing`. `superseded`: whether an attempt became `closing`. Throws `invalid_request` (unknown order),
+ * `order_state` or `payer_missing`.
  */
 export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
   await lockActiveCustomer(tx, user_id)

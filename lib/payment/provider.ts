@@ -27,8 +27,8 @@ type PaymentRow = typeof payment.$inferSelect
 type RefundRow = typeof refund.$inferSelect
 
 /**
- * Applies a payment that a query reported as paid, in the same way as a callback. Raises an alarm about a refused
- * report, and requests the refund of a payment that did not pay the order.
+ * Applies a payment that a query reported as paid, in the same way as a callback. Raises an alarm if the report is
+ * refused. If the payment did not pay the order, requests the refund of the payment.
  */
 async function applyReport(by: Merchant, reported: Parameters<typeof applyPayment>[2]): Promise<PaymentOutcome> {
   const { transaction } = await connection()
@@ -55,8 +55,9 @@ const setClosing = async (id: number) => {
 }
 
 /**
- * Queries a payment at the provider, and applies it if it was paid: returns `paid`, or `refused` where the payment
- * differs from the request. Otherwise returns the provider's report; undefined: the provider does not know the payment.
+ * Queries a payment at the provider. Applies the payment if it was paid, and returns `paid`, or `refused` where the
+ * provider's report differs from the shop's request. Otherwise returns the report; undefined: the provider does not
+ * know the payment.
  */
 async function queryAndApply(row: PaymentRow) {
   const by = await merchant()
@@ -71,7 +72,8 @@ async function queryAndApply(row: PaymentRow) {
 /**
  * Queries a payment at the provider and applies its state. `paid`: the payment was made, and is applied. `closed`: the
  * provider has closed the payment, or no longer knows it, and the row is closed too. `open`: the payment may still be
- * made, or has not reached the provider yet. `refused`: the payment differs from the request, and an alarm was raised.
+ * made, or has not reached the provider yet. `refused`: the provider's report differs from the shop's request, and an
+ * alarm was raised.
  */
 export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
   const reported = await queryAndApply(row)
@@ -104,8 +106,8 @@ export async function queryOpenPayments(order_id: number): Promise<void> {
 }
 
 /**
- * Closes an attempt at the provider, so that it can no longer be paid. `paid`: not closed, because the customer had
- * already paid; the payment is applied. `refused`: the payment differs from the request.
+ * Closes a payment attempt at the provider, so that the attempt can no longer be paid. `paid`: not closed, because the
+ * customer had already paid; the payment is applied. `refused`: the provider's report differs from the shop's request.
  */
 export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' | 'closed'> {
   const by = await merchant()
@@ -119,8 +121,8 @@ export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' 
 }
 
 /**
- * Fetches a prepay_id and stores it. Undefined: the provider no longer accepts this payment_no, and a new one is
- * needed.
+ * Fetches a prepay_id and stores it. Returns the prepay_id; undefined: the provider no longer accepts the payment_no,
+ * so a new attempt with a new payment_no is needed.
  */
 export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<string | undefined> {
   if (!row.prepay_request) throw new Error('the payment has no prepay_request')
@@ -152,7 +154,7 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
 }
 
 /**
- * Requests a refund at the provider, or queries it if it was accepted before, and applies its state. A refusal is
+ * Requests a refund at the provider, or queries a refund that was accepted before, and applies its state. A refusal is
  * recorded; after a final refusal, staff have to retry or close the refund.
  */
 export async function followRefund(row: RefundRow): Promise<void> {
@@ -191,7 +193,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
   if (isAlarming(outcome)) await alarm(`refund ${outcome}`, row.refund_no)
 }
 
-/** Records a refusal of a refund, and alarms staff where they have to act. */
+/** Records that the provider has refused a refund, and alarms staff where they have to act. */
 async function followRefusal(
   row: RefundRow,
   { order_id }: PaymentRow,
@@ -237,8 +239,8 @@ export async function sendRefunds(payment_no: string): Promise<void> {
 }
 
 /**
- * Closes the `closing` attempts of an order at the provider. Call after the commit. If the request fails,
- * reconciliation repeats the request.
+ * Closes the payment attempts of an order with the status `closing` at the provider. Call after the commit. If the
+ * request fails, reconciliation repeats the request.
  */
 export async function closeAttempts(order_id: number): Promise<void> {
   const { db } = await connection()

@@ -64,7 +64,7 @@ async function discounted(count: number, discount_amount: number) {
   return { payer, order: { ...order, payment_no } }
 }
 
-/** Returns one random piece that is left to ship, as the items of a request; empty: no piece is left. */
+/** Returns one random piece that is left to ship, in the form of `items` in a request; empty: no piece is left. */
 const pieceOf = (items: readonly (Counts & { id: number })[], randomInt: (limit: number) => number) => {
   const open = items.filter((line) => leftOf(line) > 0)
   const [line] = open.slice(randomInt(Math.max(1, open.length)))

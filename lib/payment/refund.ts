@@ -141,7 +141,10 @@ export async function refundLines(
   return { refund_id, payment_no: settling.payment_no }
 }
 
-/** Throws `amount_changed` where another amount would be paid back than staff have confirmed, both in fen. */
+/**
+ * Throws `amount_changed` where `amount`, the amount to pay back, differs from `expected_amount`, which staff have
+ * confirmed. Both are in fen.
+ */
 export function requireAmount(amount: number, expected_amount: number | undefined): void {
   if (expected_amount === undefined || amount === expected_amount) return
   throw problem('amount_changed', {
@@ -153,7 +156,7 @@ export function requireAmount(amount: number, expected_amount: number | undefine
 const maxRefunds = 50
 
 /**
- * Columns for the provider's limits on refunds of a payment, for queries of the table `payment`. See {@link
+ * Columns about the provider's limits on refunds of a payment, for queries of the table `payment`. See {@link
  * isRefundLimitReached}.
  */
 export const refundsOfPayment = {
@@ -163,7 +166,7 @@ export const refundsOfPayment = {
    */
   refunds: sql<number>`(select count(*)::int from refund r
     where r.payment_id = payment.id and (r.status <> 'closed' or r.provider_refund_id is not null))`,
-  /** Whether the payment is older than one year, after which the provider refunds no more. */
+  /** Whether the payment is older than one year. The provider does not refund such payments. */
   is_over: sql<boolean>`payment.paid_at < now() - interval '1 year'`,
 }
 
@@ -171,10 +174,13 @@ export const refundsOfPayment = {
 export const isRefundLimitReached = ({ refunds, is_over }: { refunds: number; is_over: boolean }) =>
   is_over || refunds >= maxRefunds
 
-/** The condition for the payment that paid an order. */
+/** Returns the condition for the payment that paid an order. */
 const settlingOf = (order_id: number) => and(eq(payment.order_id, order_id), eq(payment.settles, true))
 
-/** Returns the payment that fits `which`. Throws `limit_reached` where the provider accepts no further refund of it. */
+/**
+ * Returns the payment that meets the condition `which`. Throws `limit_reached` where the provider accepts no further
+ * refund of this payment.
+ */
 async function requireRefundable(tx: Database, which: SQL | undefined) {
   const [settling] = await tx
     .select({
@@ -231,7 +237,7 @@ function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only
 
 /**
  * Throws `invalid_request` for a refund of 0 pieces without an amount, or with all remaining money of a line that has
- * pieces to ship: these pieces would be shipped unpaid.
+ * pieces to ship, because the shop would then ship unpaid pieces.
  */
 function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: number | undefined }): void {
   const field = `items.${at}.amount`
@@ -243,7 +249,7 @@ function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: num
     throw invalid('body', field, 'pieces_left', 'This pays back all money of the line: name its pieces to ship.')
 }
 
-/** Whether a refund of money alone leaves a line with unpaid pieces to ship. */
+/** Whether a refund of `amount` without pieces leaves a line with unpaid pieces to ship. */
 export const isUnpaidAfter = (line: Line, amount: number) =>
   leftOf(line) > 0 && amount >= line.paid_amount - line.refunded_amount
 
@@ -268,8 +274,8 @@ function requireFreight(locked: OrderRow, lines: Line[], freight_amount: number)
 }
 
 /**
- * Throws `invalid_request` for a refund of all remaining money that leaves pieces to ship: these pieces would be
- * shipped unpaid.
+ * Throws `invalid_request` for a refund of all remaining money that leaves pieces to ship, because the shop would then
+ * ship unpaid pieces.
  */
 function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[], amount: number): void {
   if (locked.promised_amount + amount < locked.paid_amount) return
@@ -279,8 +285,8 @@ function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[]
 }
 
 /**
- * Adds (1) a refund to the counts and amounts of the locked order and its lines, or subtracts it (-1). Then an issued
- * invoice of the order may have to be replaced.
+ * Adds a refund to the counts and amounts of the locked order and its lines (`sign` 1), or subtracts the refund (-1).
+ * Then updates the status of an issued invoice, which may have to be replaced.
  */
 async function countToward(
   tx: Database,
@@ -308,14 +314,16 @@ async function countToward(
 }
 
 /**
- * The ways to end a failed refund: request it again under a new number, or close it and release its pieces and money.
+ * The ways to end a failed refund: `retry` requests the refund again under a new number; `close` closes the refund and
+ * releases its pieces and money.
  */
 export type Remedy = 'retry' | 'close'
 
 /**
  * Retries or closes a failed refund of an order. `reported`: the state of the refund at the provider; undefined: the
- * provider does not know the refund. If the provider has paid or accepted the refund meanwhile, this state is applied
- * instead. Returns the number of the payment. Throws `not_found`, `order_state`, `after_sale_open` or `limit_reached`.
+ * provider does not know the refund. If the provider has paid or accepted the refund meanwhile, applies the reported
+ * state instead. Returns the number of the payment. Throws `not_found`, `order_state`, `after_sale_open` or
+ * `limit_reached`.
  */
 export async function remedyRefund(
   tx: Database,
@@ -359,8 +367,8 @@ export async function remedyRefund(
 }
 
 /**
- * Throws `after_sale_open` while another case asks for more money for the pieces of a refund: without this refund, the
- * other case would have no earlier refund to add to.
+ * Throws `after_sale_open` while another case asks for more money for the pieces of a refund, because the other case
+ * depends on this refund.
  */
 async function requireNoFollower(tx: Database, order_id: number, refund_id: number): Promise<void> {
   const pieces = await tx.select().from(refund_item).where(eq(refund_item.refund_id, refund_id))
@@ -446,15 +454,15 @@ async function lockRefund(tx: Database, { id, order_id }: { id: number; order_id
 }
 
 /**
- * The columns of a refund that the provider has accepted under this number. Without a callback, reconciliation queries
- * the refund.
+ * Returns the column values of a refund that the provider has accepted under this number. If no callback arrives,
+ * reconciliation queries the refund.
  */
 const acceptedAs = (provider_refund_id: string) => ({ provider_refund_id, refusal_code: null, refusals: 0 })
 
 /**
- * Records that the provider has refused a refund. `refused`: final; the refund keeps its pieces and its money until
- * staff retry or close it. `waiting`: requested again later. `repeated`: the refund was accepted, retried or closed
- * meanwhile.
+ * Records that the provider has refused a refund. Returns `refused`: the refusal is final, and the refund keeps its
+ * pieces and its money until staff retry or close the refund; `waiting`: the refund is requested again later;
+ * `repeated`: the refund was accepted, retried or closed meanwhile.
  */
 export async function refuseRefund(
   tx: Database,

@@ -3,11 +3,15 @@
  * has been answered three times in succession.
  */
 
-/** Codes that are final at once: the customer's account is closed or blocked. */
+/**
+ * Codes of the provider with which a refund is refused for good the first time: the customer's account is closed or
+ * blocked.
+ */
 const final: readonly string[] = ['USER_ACCOUNT_ABNORMAL']
 
 /**
- * Codes that do not concern the refund: the shop's balance, permissions or settings at the provider must be corrected.
+ * Codes of the provider that do not concern the refund itself. The shop's balance, permissions or settings at the
+ * provider must be corrected.
  */
 const ofShop: readonly string[] = ['NOT_ENOUGH', 'NO_AUTH', 'MCH_NOT_EXISTS', 'APPID_MCHID_NOT_MATCH', 'SIGN_ERROR']
 
@@ -19,11 +23,13 @@ export const isOfShop = (code: string) => ofShop.includes(code)
 
 const refusalsUntilFinal = 3
 
-/** Whether a refund is given up after `refusals` refusals with this code in succession. */
+/**
+ * Whether the shop stops requesting a refund after `refusals` refusals in succession, the last of them with this code.
+ */
 export const isGivenUp = (code: string, refusals: number) =>
   final.includes(code) || (!isOfShop(code) && refusals >= refusalsUntilFinal)
 
 const longestPause = 6 * 60
 
-/** Returns the minutes until a refund is requested again, after `refusals` refusals in succession. */
+/** Returns the number of minutes after which a refund is requested again, after `refusals` refusals in succession. */
 export const pauseAfter = (refusals: number) => Math.min(longestPause, 2 ** refusals)

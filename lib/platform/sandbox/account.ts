@@ -7,8 +7,8 @@ import { connection, type Database } from '@/lib/kit/database'
 import { digits, hex } from './numbers'
 
 /**
- * The account of the simulated platform: the values that a merchant gets from the two consoles of WeChat, and the keys
- * of the platform.
+ * The account of the simulated platform. Contains the values that a merchant gets from the two consoles of WeChat, and
+ * the keys of the platform itself.
  */
 export interface SandboxAccount {
   appid: string
@@ -16,7 +16,7 @@ export interface SandboxAccount {
   mchid: string
   /** Serial of the merchant's certificate: 40 hexadecimal characters, in upper case. */
   serial: string
-  /** 32 ASCII characters. */
+  /** The key with which callbacks are encrypted: 32 ASCII characters. */
   apiv3_key: string
   /** The id of the platform's public key, which the platform sends as `Wechatpay-Serial`: `PUB_KEY_ID_` and digits. */
   platform_public_key_id: string
@@ -24,7 +24,7 @@ export interface SandboxAccount {
   merchant_public_key: KeyObject
   platform_private_key: KeyObject
   platform_public_key: KeyObject
-  /** The token and key with which messages are signed and encrypted. */
+  /** The token with which messages are signed. `message_key` is the key with which messages are encrypted. */
   message_token: string
   message_key: Buffer
 }

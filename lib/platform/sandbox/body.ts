@@ -5,8 +5,8 @@ import { Refusal } from './refusal'
 const limit = 64 * 1024
 
 /**
- * Reads a body as text, exactly as it was signed. Throws {@link Refusal} for more than 64 KiB, and for bytes that are
- * not UTF-8.
+ * Reads a body as unchanged text, because the signature covers the exact text. Throws {@link Refusal} for more than 64
+ * KiB, and for bytes that are not UTF-8.
  */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('too_large')
@@ -50,7 +50,10 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-/** Parses a body by its schema. Throws {@link Refusal} PARAM_ERROR with the first invalid member as a JSON pointer. */
+/**
+ * Parses a body by its schema. Throws {@link Refusal} PARAM_ERROR that names the first invalid member as a JSON
+ * pointer.
+ */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

@@ -7,8 +7,8 @@ import type { Delivery } from './schedule'
 const summaries = { transaction: '支付成功', refund: '退款结果' } as const
 
 /**
- * Headers and body of a callback, encrypted and signed for this attempt. Transport faults affect the first attempt
- * only.
+ * Returns headers and body of a callback, encrypted and signed for this attempt. Transport faults affect the first
+ * attempt only.
  */
 export function callback(delivery: Delivery, account: SandboxAccount, now: Date) {
   const { event_id, event_type, original_type, resource, created_at, attempts } = delivery
@@ -60,5 +60,8 @@ function alterEnd(base64: string): string {
 
 const probe = 'WECHATPAY/SIGNTEST/'
 
-/** Returns an invalid signature, as the provider sometimes sends one to test whether merchants verify signatures. */
+/**
+ * Returns an invalid signature. The provider sometimes sends such a signature to test whether merchants verify
+ * signatures.
+ */
 export const asProbe = (signature: string) => probe + signature.slice(probe.length)

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { RouteModule } from '@/lib/server/testing/api'
 import { newTrade } from './testing'
 
-/** The route modules of the simulated platform, called as Next does. */
+/** The route modules of the simulated platform. The tests call their handlers in the same way as Next. */
 const files = import.meta.glob<RouteModule>('../../../app/sandbox/**/route.ts')
 const routes = Object.keys(files)
 

@@ -23,12 +23,15 @@ const paid = 'requestPayment:ok'
 const cancelled = 'requestPayment:fail cancel'
 const failed = 'requestPayment:fail 支付失败'
 
-/** The default user: the demonstration customer, or a new guest each time if others can reach the shop. */
+/**
+ * Returns the openid of the default user: the demonstration customer, or a new guest each time if other machines can
+ * reach the shop.
+ */
 const defaultOpenid = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
 
 /**
- * Issues a code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer if others can
- * reach the shop.
+ * Issues a code of wx.login, which can be used once within five minutes. Throws `forbidden` for the demonstration
+ * customer if other machines can reach the shop.
  */
 export async function loginCode({
   openid = defaultOpenid(),
@@ -46,7 +49,7 @@ export async function loginCode({
   return { openid, ...(await issueLoginCode(openid, now)) }
 }
 
-/** Issues a code of the phone button: single use, five minutes. */
+/** Issues a code of the phone button, which can be used once within five minutes. */
 export async function phoneCode({
   openid = demonstrationOpenid,
   phone,
@@ -104,8 +107,8 @@ async function settled(trade: Trade, { now, ...options }: CallbackOptions<Paymen
 export const cancel = () => ({ errMsg: cancelled })
 
 /**
- * Returns the result of a payment that the bank refuses. The trade stays NOTPAY: PAYERROR occurs only when a merchant
- * scans the user's code.
+ * Returns the result of a payment that the bank refuses. The trade stays NOTPAY, because the state PAYERROR only occurs
+ * when a merchant scans the user's code.
  */
 export const fail = () => ({ errMsg: failed })
 
@@ -127,8 +130,8 @@ export async function delayDelivery(event_id: string, seconds: number, now = new
 }
 
 /**
- * Settles a refund. PROCESSING: the refund stays open until another call settles it. Throws `order_state` if the refund
- * is unknown or already settled.
+ * Settles a refund with the given state. PROCESSING: the refund stays open until another call settles it. Throws
+ * `order_state` if the refund is unknown or already settled.
  */
 export async function settleRefund(
   out_refund_no: string,
@@ -156,8 +159,8 @@ const listLimit = 20
 const paidLimit = 5
 
 /**
- * The trades that can still be paid, the latest refunds and the latest callbacks, at most 20 each, and the latest five
- * paid trades. Newest first.
+ * Returns the trades that can still be paid, the latest refunds and the latest callbacks, at most 20 of each, and the
+ * latest five paid trades. Each list is sorted newest first.
  */
 export async function readState(now = new Date()) {
   const { db } = await connection()

@@ -22,7 +22,10 @@ interface Received {
   body: string
 }
 
-/** A shop that records deliveries and responds with these statuses in turn; the last one repeats. */
+/**
+ * Returns a `fetch` that acts as the shop: it records deliveries and responds with these statuses in turn. The last
+ * status repeats.
+ */
 function shop(...statuses: (number | 'timeout')[]) {
   const received: Received[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -35,8 +38,8 @@ function shop(...statuses: (number | 'timeout')[]) {
 }
 
 /**
- * Verifies a callback in the order of the protocol. Returns the first failed check as `verdict`, or `good` and the
- * content.
+ * Verifies a callback with the checks of the protocol in sequence. Returns the first failed check as `verdict`, or
+ * `good` and the content.
  */
 async function judge({ headers, body }: Received, now = new Date()) {
   const account = await sandboxAccount()
@@ -172,7 +175,7 @@ test('a delivery whose sender crashed is made again', async () => {
   expect(received).toHaveLength(1)
 })
 
-/** The result of verifying the first delivery, by fault. */
+/** The expected `verdict` on the first delivery, by fault. */
 const verdicts: Partial<Record<PaymentFault, string>> = {
   altered_body: 'signature',
   altered_tag: 'sealed',

@@ -33,7 +33,10 @@ export const retrySchedule = [
 ]
 
 const responseTimeout = 5_000
-/** The number of seconds after which a claimed delivery without a result is made again: its process has crashed. */
+/**
+ * The number of seconds after which a claimed delivery without a result is repeated, because the process that claimed
+ * the delivery has crashed.
+ */
 const claimSeconds = 30
 const batch = 20
 
@@ -43,17 +46,17 @@ export interface Delivered {
   event_type: string
   /** The number of the attempt, from 1. */
   attempt: number
-  /** The HTTP status of each request of this attempt; null if there was no response in time. */
+  /** The HTTP status of each request of this attempt; null: no response in time. */
   statuses: (number | null)[]
-  /** Whether the shop responded 200 or 204. */
+  /** Whether the shop responded with 200 or 204. */
   delivered: boolean
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Settles the refunds and makes the deliveries that are due at `now`, until none is left. Several processes may call
- * this function at the same time: only one of them claims each delivery.
+ * Settles the refunds and makes the deliveries that are due at `now`, until no delivery is left. Several processes may
+ * call this function at the same time: each delivery is claimed by only one process.
  */
 export async function deliverDue({
   fetch = fetchShop,

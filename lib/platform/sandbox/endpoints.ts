@@ -9,7 +9,7 @@ import { type Control, ControlInput, ControlResult, SandboxState } from './schem
 import { failShipping } from './shipping'
 import { planUploadFault } from './uploadthing'
 
-/** The endpoints at /sandbox/control, which are not in the API documents, and answer 404 without SANDBOX. */
+/** The endpoints at /sandbox/control. They are not in the OpenAPI documents, and respond with 404 without SANDBOX. */
 
 export const getSandbox = endpoint({
   method: 'GET',

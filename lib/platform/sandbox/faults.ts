@@ -1,6 +1,7 @@
 /**
- * The faults that a callback can have. Transport faults are only in the first delivery, so that the next delivery shows
- * whether the shop recovers. Content faults are in the message itself, so every delivery has them.
+ * Faults in the transport of a callback. Only the first delivery has these faults, so that the next delivery shows
+ * whether the shop recovers. By contrast, every delivery has the faults of `contentFaults`, because they are in the
+ * message itself.
  */
 const transportFaults = ['altered_body', 'altered_tag', 'wrong_serial', 'old_timestamp', 'probe'] as const
 
@@ -8,7 +9,10 @@ const deliveryFaults = ['empty_associated_data', 'duplicate', 'concurrent', 'los
 
 const contentFaults = ['wrong_amount', 'payer_total_less', 'wrong_mchid', 'unknown_trade'] as const
 
-/** Faults of payments only: the message of a refund has neither the app nor the currency. */
+/**
+ * Faults in the content of callbacks about payments. Callbacks about refunds contain neither the app id nor the
+ * currency.
+ */
 const paymentContentFaults = ['wrong_appid', 'wrong_currency'] as const
 
 export const refundFaults = [...transportFaults, ...deliveryFaults, ...contentFaults] as const
@@ -21,9 +25,9 @@ export type PaymentFault = (typeof paymentFaults)[number]
 export const lateSeconds = 60
 
 /**
- * The faults of a browser's upload to the simulated UploadThing. `too_large` and `wrong_type`: the platform refuses the
- * upload. `away`: the platform answers 503. All other faults concern the callback: it is signed with another key, sent
- * twice, never sent, or names a foreign origin for the response of the shop.
+ * The faults of a browser's upload to the simulated UploadThing. `too_large` and `wrong_type`: UploadThing refuses the
+ * upload. `away`: UploadThing responds with 503. All other faults concern the callback: it is signed with another key,
+ * sent twice, never sent, or names a foreign origin for the response of the shop.
  */
 export const uploadFaults = [
   'too_large',

@@ -6,7 +6,7 @@ import { faults, newTrade, pay, prepayRequest } from './testing'
 const jsapi = '/v3/pay/transactions/jsapi'
 afterEach(() => faults.clear())
 
-/** Whether the platform has processed an order although its response was altered. */
+/** Whether the platform knows a trade, that is, has processed the request although its response was altered. */
 const isKnown = async ({ out_trade_no, mchid }: { out_trade_no: string; mchid: string }) =>
   (await pay('GET', `/v3/pay/transactions/out-trade-no/${out_trade_no}?mchid=${mchid}`)).status === 200
 

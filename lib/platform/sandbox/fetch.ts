@@ -8,9 +8,8 @@ import { answerPlatform, type PlatformBase } from './platform'
 import { Refusal } from './refusal'
 
 /**
- * The faults that a request of the shop can meet. With a fault of `insteadOfRequest`, the platform never receives the
- * request. With a fault of `afterRequest`, the platform processes the request, and only the response is altered or
- * lost.
+ * The faults that a request of the shop can meet instead of being processed: the platform never receives the request.
+ * With a fault of `afterRequest`, the platform processes the request, and only the response is altered or lost.
  */
 const insteadOfRequest = {
   timeout: () => Promise.reject(timedOut()),
@@ -43,7 +42,7 @@ const afterRequest = {
   },
 } satisfies Record<string, (answer: Response, now: Date) => Promise<Response>>
 
-/** An error response of the mini-program's server API, with this errcode. */
+/** A fault with which the mini-program's server API responds with this errcode. */
 type ErrcodeFault = `errcode_${number}`
 
 export type ProviderFault = keyof typeof insteadOfRequest | keyof typeof afterRequest | ErrcodeFault
@@ -66,7 +65,7 @@ async function withSignature(answer: Response, change: (signature: string) => st
   return answer
 }
 
-/** Signs the response correctly with another timestamp. */
+/** Signs the response again, with a valid signature and `moment` as its timestamp. */
 async function signAt(answer: Response, moment: Date): Promise<Response> {
   const account = await sandboxAccount()
   const signed = signatureHeaders(await answer.clone().text(), {
@@ -89,7 +88,7 @@ interface Planned {
   path: string
 }
 
-/** The faults that the next requests will meet, in this order. */
+/** The planned faults of the next requests, in the sequence in which they were planned. */
 export class ProviderFaults {
   #planned: Planned[] = []
 

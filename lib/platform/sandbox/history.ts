@@ -15,7 +15,7 @@ import { merged } from './shipping'
 interface Paid {
   out_trade_no: string
   openid: string
-  /** In fen. */
+  /** The paid total in fen. */
   total: number
 }
 
@@ -51,7 +51,8 @@ export async function writeTrade(
 }
 
 /**
- * Writes a refund that has succeeded. Returns the refund in the form of a query. Throws if the trade does not exist.
+ * Writes a refund that has succeeded. Returns the refund in the form of a query of the refund. Throws if the trade does
+ * not exist.
  */
 export async function writeRefund(
   tx: Database,

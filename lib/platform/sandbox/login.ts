@@ -15,12 +15,12 @@ export const openidOf = (number: number) => `oSandboxCustomer${String(number).pa
 export const demonstrationOpenid = openidOf(1)
 export const isOfDemonstration = (openid: string) => openid.startsWith('oSandboxCustomer')
 
-/** Issues a code of wx.login: single use, five minutes. */
+/** Issues a code of wx.login, which can be used once within five minutes. */
 export async function issueLoginCode(openid: string, now: Date): Promise<{ code: string; expires_at: Date }> {
   return issue({ kind: 'login', openid, phone: null, code: `0${hex(31)}` }, now)
 }
 
-/** Issues a code of the phone button: single use, five minutes. */
+/** Issues a code of the phone button, which can be used once within five minutes. */
 export async function issuePhoneCode(openid: string, phone: string, now: Date) {
   return issue({ kind: 'phone', openid, phone, code: hex(64) }, now)
 }
@@ -32,7 +32,7 @@ async function issue(values: Pick<typeof sandbox_code.$inferInsert, 'kind' | 'op
   return { code: values.code, expires_at }
 }
 
-/** Marks a code as used. Returns the code, or the errcode if it is refused. */
+/** Marks a code as used. Returns the row of the code, or an errcode if the code is refused. */
 async function redeem(kind: SandboxCodeKind, code: string, now: Date) {
   const { db } = await connection()
   const [used] = await db
@@ -89,11 +89,14 @@ const errors: Record<number, string> = {
   10060031: '支付单不属于该用户',
 }
 
-/** An error response of the mini-program's server API: status 200, and JSON with a content type of text. */
+/** Returns an error response of the mini-program's server API: status 200, and JSON with a content type of text. */
 export const loginError = (errcode: number) =>
   answer({ errcode, errmsg: `${errors[errcode] ?? 'error'}, rid: ${hex(8)}-${hex(8)}-${hex(8)}` })
 
-/** The response of an operation. `result`: the members of the response, or the errcode of a refusal. */
+/**
+ * Returns a response of the mini-program's server API. `result`: the members of the response, or the errcode of a
+ * refusal.
+ */
 export const apiAnswer = (result: object | number): Response =>
   typeof result === 'number' ? loginError(result) : answer({ errcode: 0, errmsg: 'ok', ...result })
 
@@ -119,7 +122,7 @@ export async function codeToSession(query: URLSearchParams, account: SandboxAcco
 }
 
 const tokenLife = 7_200
-/** The number of seconds for which the previous token is still accepted. */
+/** The number of seconds for which the previous access token is still accepted. */
 const overlap = 300
 
 const period = (now: Date) => Math.floor(now.getTime() / 1000 / tokenLife)
@@ -135,8 +138,9 @@ const StableToken = z.looseObject({
 })
 
 /**
- * `POST /cgi-bin/stable_token`: returns the same token for every request within a period of two hours. Nothing is
- * stored: the token is derived from the secret and the period. `force_refresh` is accepted, but has no effect.
+ * `POST /cgi-bin/stable_token`: returns an access token. All requests within a period of two hours get the same token.
+ * Nothing is stored, because the token is derived from the secret and the period. `force_refresh` is accepted, but has
+ * no effect.
  */
 export function stableToken(body: unknown, account: SandboxAccount, now: Date): Response {
   const given = StableToken.safeParse(body)

@@ -57,8 +57,8 @@ const tradeMembers = (trade: typeof sandbox_trade.$inferSelect, account: Sandbox
 })
 
 /**
- * Moves a shipped trade to a later state and sends a message to the shop. Returns the status of the shop's response;
- * null: no response. Throws `order_state` if not everything of the trade was shipped.
+ * Moves a completely shipped trade to a later state and sends a message about the move to the shop. Returns the status
+ * of the shop's response; null: no response. Throws `order_state` if the trade was not completely shipped.
  */
 export async function announceMove(out_trade_no: string, state: 3 | 4 | 6) {
   const moved = await moveTrade(out_trade_no, state)

@@ -6,8 +6,8 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers<Rest extends unknown[]> = Record<Method, (request: Request, ...rest: Rest) => Promise<Response>>
 
 /**
- * Returns handlers that answer 404 unless SANDBOX is on, and forbid caching. `path`: the path of the route with the
- * names of its parameters, not their values, for logs and metrics.
+ * Returns handlers that respond with 404 unless SANDBOX is on, and forbid caching. `path`: the path of the route with
+ * the names of its parameters, not their values, for logs and metrics.
  */
 export function onlyInSandbox<Rest extends unknown[]>(path: string, handlers: Handlers<Rest>): Handlers<Rest> {
   const guard =

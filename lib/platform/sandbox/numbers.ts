@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Random decimal digits, as text. */
+/** Returns `count` random decimal digits, as text. */
 export const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
 
-/** Random hexadecimal characters, in lower case. */
+/** Returns `count` random hexadecimal characters, in lower case. */
 export const hex = (count: number) =>
   randomBytes(Math.ceil(count / 2))
     .toString('hex')
@@ -17,14 +17,14 @@ export const beijingTime = (moment: Date) =>
 
 const stampOf = (moment: Date) => beijingTime(moment).slice(0, 19).replace(/\D/g, '')
 
-/** The length of the tail, which all prepay ids of a trade share. */
+/** The length of the last part of a prepay id, which is equal in all prepay ids of a trade. */
 const tailLength = 20
 
 export const tailOf = (prepay_id: string) => prepay_id.slice(-tailLength)
 
 /**
- * Returns a prepay id: `wx`, the time of issue, and the tail of the trade. A trade is also found by its earlier prepay
- * ids, which have the same tail.
+ * Returns a prepay id: `wx`, the time of issue, and `tail`, which is equal in all prepay ids of a trade. So the trade
+ * is found by its earlier prepay ids too.
  */
 export const prepayId = (now: Date, tail = hex(tailLength)) => `wx${stampOf(now)}${tail}`
 
@@ -37,8 +37,8 @@ export function prepaidAt(prepay_id: string): Date | undefined {
   return Number.isNaN(issued.getTime()) ? undefined : issued
 }
 
-/** The provider's number of a payment: 28 digits. */
+/** Returns a new number of a payment at the provider: 28 digits. */
 export const transactionId = (now: Date) => `4200${stampOf(now).slice(0, 8)}${digits(16)}`
 
-/** The provider's number of a refund: 29 digits. */
+/** Returns a new number of a refund at the provider: 29 digits. */
 export const refundId = (now: Date) => `50300${stampOf(now).slice(0, 8)}${digits(16)}`

@@ -11,5 +11,8 @@ export interface PayCall {
   now: Date
 }
 
-/** An operation of the payment provider. Returns the body of a 200, or undefined for 204. Throws `Refusal`. */
+/**
+ * An operation of the payment provider. Returns the body of a response with 200, or undefined for 204. Throws
+ * `Refusal`.
+ */
 export type PayOperation = (call: PayCall) => Promise<object | undefined>

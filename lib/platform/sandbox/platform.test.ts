@@ -13,7 +13,7 @@ const unknown = async () => `/v3/pay/transactions/out-trade-no/UNKNOWN1?mchid=${
 const malformed = 'Http头Authorization值格式错误，请参考《微信支付商户REST API签名规则》'
 const stale = 'Http头Authorization中的timestamp与发起请求的时间不得超过5分钟'
 
-/** Checks the status and code of a refusal, and that it is not signed. */
+/** Expects a refusal with this status and code, and that the response is not signed. */
 function expectRefused(answer: Awaited<ReturnType<typeof pay>>, status: number, code: string, message?: string) {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code })
   if (message) expect(answer.body.message).toBe(message)

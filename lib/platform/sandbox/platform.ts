@@ -17,12 +17,13 @@ import { Refusal, requestId } from './refusal'
 import { shippingOperations } from './shipping'
 import { close, prepay, queryById, queryByNumber } from './trades'
 
-/** `api`: the mini-program's server API; `pay`: the payment provider. */
+/** The simulated service: `api`, the mini-program's server API; `pay`, the payment provider. */
 export type PlatformBase = 'api' | 'pay'
 
 /**
- * Answers a request of the shop to the simulated platform. `path`: the part after the base URL, with its slash. The
- * signatures of payment requests are verified over the whole path and query of `request.url`. Never rejects.
+ * Responds to a request of the shop to the simulated platform. `path`: the part of the URL after the base URL, with its
+ * leading slash. The signatures of payment requests are verified over the whole path and query of `request.url`. Never
+ * rejects.
  */
 export async function answerPlatform(
   request: Request,
@@ -94,7 +95,10 @@ async function answerPay(request: Request, path: string, now: Date): Promise<Res
 /** The form of the Authorization header: a scheme, and `name="value"` five times, separated by commas. */
 const authorizationForm = /^\S+ \w+="[^"]*"(,\w+="[^"]*"){4}$/
 
-/** Verifies headers and signature of a request. Throws {@link Refusal} with the first error. */
+/**
+ * Verifies the headers and the signature of a request to the payment provider. Throws {@link Refusal} with the first
+ * error.
+ */
 function verify(
   request: Request,
   { account, path, body, now }: { account: SandboxAccount; path: string; body: string; now: Date },

@@ -14,8 +14,8 @@ import { schedule } from './schedule'
 import type { Trade } from './trades'
 
 /**
- * A refund. `succeeded_at` of a refund that is PROCESSING: the time at which the refund will succeed automatically;
- * null: the refund waits to be settled.
+ * A refund at the simulated provider. While the refund is PROCESSING, `succeeded_at` is the time at which it will
+ * succeed automatically; null: the refund waits to be settled by hand.
  */
 export type Refund = typeof sandbox_refund.$inferSelect
 export type SettledState = 'SUCCESS' | 'ABNORMAL' | 'CLOSED'
@@ -192,8 +192,8 @@ export async function keepProcessing(out_refund_no: string): Promise<boolean> {
 }
 
 /**
- * Sets the reason for which later refunds of a trade are refused; null: they are accepted. Throws `order_state` for an
- * unknown trade.
+ * Sets the reason for which later refunds of a trade are refused; null: later refunds are accepted. Throws
+ * `order_state` for an unknown trade.
  */
 export async function failRefunds(out_trade_no: string, refund_fault: SandboxRefundFault | null) {
   const { db } = await connection()
@@ -207,8 +207,8 @@ export async function failRefunds(out_trade_no: string, refund_fault: SandboxRef
 }
 
 /**
- * Settles a refund that is PROCESSING, or ABNORMAL and resolved by hand. Returns the event id of the callback, null if
- * the refund has no notify_url, and undefined if there is no such refund.
+ * Settles a refund that is PROCESSING, or that is ABNORMAL and resolved by hand. Returns the event id of the callback;
+ * null: the refund has no notify_url; undefined: no such refund.
  */
 export async function settle(
   out_refund_no: string,
@@ -240,7 +240,7 @@ export async function settle(
   })
 }
 
-/** Returns a refund in the form of its callback, which has other names and fewer members than a response. */
+/** Returns a refund in the form of its callback, whose members have other names and are fewer than in a response. */
 function notice(refund: Refund, trade: Trade, { mchid }: SandboxAccount) {
   const { refund_id, out_refund_no, amount, state, succeeded_at } = refund
   return {

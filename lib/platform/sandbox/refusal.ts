@@ -7,8 +7,8 @@ export interface RefusalDetail {
 }
 
 /**
- * The errors of the payment provider: HTTP status, code, message, and the number after the dash of `Request-ID` if it
- * is known. Sources: the provider's page on basic rules, the page of each operation, and recorded responses.
+ * The errors of the payment provider: HTTP status, code, message, and, if known, the number after the dash in the
+ * header `Request-ID`. Sources: the provider's page on basic rules, the page of each operation, and recorded responses.
  */
 const refusals = {
   header_missing: [400, 'INVALID_REQUEST', 'Http头缺少Accept或User-Agent'],
@@ -47,7 +47,7 @@ const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
-/** An error response of the payment provider, thrown by an operation; such responses are not signed. */
+/** An error response of the payment provider, thrown by an operation. Error responses are not signed. */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(

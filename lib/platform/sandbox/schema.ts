@@ -14,8 +14,8 @@ const payment = { fault: z.enum(paymentFaults).optional(), delay: seconds.option
 /** The actions of testers and scripts on the simulated platform. */
 export const ControlInput = z.discriminatedUnion('action', [
   /**
-   * Issues a code of wx.login. The default user is the demonstration customer, or a new guest if others can reach the
-   * shop.
+   * Issues a code of wx.login. The default user is the demonstration customer, or a new guest if other machines can
+   * reach the shop.
    */
   z.strictObject({ action: z.literal('login_code'), openid: openid.optional() }),
   /** Issues a code of the phone button for a number of mainland China. */
@@ -24,7 +24,7 @@ export const ControlInput = z.discriminatedUnion('action', [
     openid: openid.optional(),
     phone: z.string().regex(/^1\d{10}$/, 'This must be 11 digits, the first of them 1.'),
   }),
-  /** Pays, with the parameters of wx.requestPayment. */
+  /** Pays a trade with the parameters of wx.requestPayment. */
   z.strictObject({
     action: z.literal('pay'),
     timeStamp: z.string().regex(/^\d{1,12}$/, 'This must be Unix seconds, as a string.'),
@@ -50,7 +50,7 @@ export const ControlInput = z.discriminatedUnion('action', [
     fault: z.enum(refundFaults).optional(),
     delay: seconds.optional(),
   }),
-  /** Sets the reason for which later refunds of a trade are refused; null: they are accepted. */
+  /** Sets the reason for which later refunds of a trade are refused; null: later refunds are accepted. */
   z.strictObject({
     action: z.literal('fail_refund'),
     out_trade_no: tradeNumber,
