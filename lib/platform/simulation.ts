@@ -1,17 +1,17 @@
 import type { SandboxAccount } from '@/lib/platform/sandbox/account'
 
 /**
- * The simulated platforms. With SANDBOX, the clients of the real platforms use the simulated ones. The simulated
- * platforms run in this process, because a protected deployment cannot reach its own URL.
+ * The simulated WeChat and the simulated UploadThing. With SANDBOX, the clients of the real platforms call these
+ * functions. The simulations run in this process, because a protected deployment cannot reach its own URL.
  */
 interface Simulation {
-  /** Answers requests to the simulated WeChat. */
+  /** Responds to requests to the simulated WeChat. */
   fetch: (input: string, init: RequestInit) => Promise<Response>
   /** Returns the shop's account at the simulated WeChat. */
   account: () => Promise<SandboxAccount>
   uploadThing: {
     answer: (request: Request) => Promise<Response>
-    /** The paths of the platform and of its files. */
+    /** The path of the simulated UploadThing. `files`: the path of its files. */
     root: string
     files: string
     key: () => string
@@ -19,10 +19,7 @@ interface Simulation {
   }
 }
 
-/**
- * The platforms that `simulateWith` has set. Not in a `singleton`, like the endpoints that receive callbacks
- * (`to-shop.ts`).
- */
+/** The simulated platforms that `simulateWith` has set. Not shared as a `singleton`, for the reason in `to-shop.ts`. */
 let given: Simulation | undefined
 
 /** Sets the simulated platforms. The platforms are not imported here, because they import the clients. */

@@ -31,7 +31,9 @@ type Terms = Pick<
 
 const longest = 366 * 24 * 60 * 60 * 1_000
 
-/** The maximum number of promotions that may run at the same time: placing an order reads all of them. */
+/**
+ * The maximum number of promotions that may run at the same time. Limited, because placing an order reads all of them.
+ */
 const mostAtOnce = 50
 
 /**
@@ -51,8 +53,8 @@ export function requireTerms(terms: Terms): void {
 }
 
 /**
- * Throws `invalid_request` for a deal without prices or with tiers, a scope or coupons, and for another promotion
- * without tiers or with prices of SKUs.
+ * Throws `invalid_request` for a deal without prices or with tiers, a scope or coupons, and for any other kind of
+ * promotion without tiers or with prices of SKUs.
  */
 function requireOneKind({ gives, tiers, scope, coupon_source, skus }: Terms): void {
   if (gives !== 'deal') {
@@ -120,7 +122,10 @@ type GoodsLists = { [name in GoodsList]?: readonly number[] | undefined }
 
 const thresholdOf = ({ from_amount, from_pieces = 0 }: Tier) => from_amount ?? from_pieces
 
-/** Throws `invalid_request` naming the tier, with the code `tier_order` where a higher tier gives less than a lower one. */
+/**
+ * Throws `invalid_request` naming the tier, with the code `tier_order` where a higher tier takes off less than a lower
+ * tier.
+ */
 function requireTiers({ gives, tiers, repeats }: Terms): void {
   const [first] = tiers
   if (repeats && (tiers.length > 1 || first?.off_amount === undefined))
@@ -148,7 +153,10 @@ function requireTiers({ gives, tiers, repeats }: Terms): void {
   }
 }
 
-/** Whether a tier gives less than the tier before, at its own threshold. Different kinds of values are compared in fen. */
+/**
+ * Whether a tier gives less than the next lower tier, at the threshold of the higher tier. A percentage and an amount
+ * are compared in fen.
+ */
 function givesLess(before: Tier, tier: Tier): boolean {
   if (tier.from_amount !== undefined) return valueAt(before, tier.from_amount) > valueAt(tier, tier.from_amount)
   const kind = before.off_amount === undefined ? 'off_permille' : 'off_amount'
@@ -159,13 +167,14 @@ function givesLess(before: Tier, tier: Tier): boolean {
 const valueAt = ({ off_amount, off_permille = 0, at_most }: Tier, amount: number) =>
   Math.min(off_amount ?? Math.floor((amount * off_permille) / 1_000), at_most ?? amount, amount)
 
-/** The share in thousandths that a tier takes off goods at its threshold; 0: the share depends on the goods. */
+/** Returns the share in thousandths that a tier takes off goods at its threshold; 0: the share depends on the goods. */
 const shareOf = ({ off_permille, off_amount = 0, from_amount }: Tier) =>
   off_permille ?? (from_amount === undefined ? 0 : (off_amount * 1_000) / from_amount)
 
 /**
- * Throws `forbidden` naming the tier or the price that takes more off goods than `promotion.most_off_permille`, unless
- * the caller has `cms.promotion.over`. Prevents expensive typing errors, such as a missing zero.
+ * Throws `forbidden` naming the tier or the price that takes a larger share off the goods than the setting
+ * `promotion.most_off_permille` allows, unless the caller has `cms.promotion.over`. Prevents expensive typing errors,
+ * such as a missing zero.
  */
 export async function requireModest(
   tx: Database,
@@ -208,7 +217,7 @@ interface Price {
   quota: number | null
 }
 
-/** Whether the prices of a deal stay the same. A larger quota of a SKU is allowed. */
+/** Whether a change of a deal keeps its prices. A larger quota of a SKU is allowed. */
 const keepsPrices = (before: readonly Price[], after: readonly Price[]) =>
   before.length === after.length &&
   before.every(({ sku_id, price, quota }) => {
@@ -216,7 +225,7 @@ const keepsPrices = (before: readonly Price[], after: readonly Price[]) =>
     return same?.price === price && (same.quota ?? Number.POSITIVE_INFINITY) >= (quota ?? Number.POSITIVE_INFINITY)
   })
 
-/** Whether two values of a column are equal. A time may be a date or a text. */
+/** Whether two values of a column are equal. A time may be given as a `Date` or as text. */
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && typeof other === 'string' ? one.getTime() === Date.parse(other) : isDeepStrictEqual(one, other)
 
@@ -277,8 +286,8 @@ export async function requireFewAtOnce(
 }
 
 /**
- * Throws `in_use` if orders, coupons or codes belong to the promotion, or if the promotion runs: an order that is being
- * placed may have read it. Throws `not_found`.
+ * Throws `in_use` if orders, coupons or codes belong to the promotion, or if the promotion runs, because an order that
+ * is being placed may have read the promotion. Throws `not_found` for an unknown promotion.
  */
 export async function requireUnused(tx: Database, id: number): Promise<void> {
   const { enabled, starts_at, ends_at } = await lockRow(tx, promotion, id, { mode: 'update' })

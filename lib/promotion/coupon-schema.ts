@@ -35,7 +35,10 @@ export const CouponQuery = z.object({
     .meta({ description: 'usable: also those that are held or begin later; expired: also revoked ones' }),
 })
 
-/** A code as people type it: spaces and hyphens are ignored, letters that look like digits are those digits. */
+/**
+ * A coupon code as people type it. Spaces and hyphens are ignored, and letters that look like digits are replaced by
+ * these digits.
+ */
 const code = line(1, 40).transform((text) =>
   text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
 )

@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(await db.select().from(tables.error_log)).toEqual([])
 })
 
-/** Creates a promotion of ¥5 off that runs now, by default with coupons without a limit per customer. */
+/** Creates a promotion of ¥5 off that runs now. By default, customers can take any number of its coupons. */
 async function offered(values: Partial<typeof tables.promotion.$inferInsert> = {}) {
   const [row] = await (await database())
     .insert(tables.promotion)

@@ -76,7 +76,7 @@ async function offered(changes: Input = {}) {
 const take = (promotion_id: number, token = payer.token) => api('POST /v1/coupon', { token, body: { promotion_id } })
 const redeem = (code: string, token = payer.token) => api('POST /v1/coupon', { token, body: { code } })
 
-/** Creates a promotion with coupons, and takes one of them. */
+/** Creates a promotion with coupons, and takes one of these coupons as a customer. */
 async function taken(changes: Input = {}) {
   const promotion = await offered(changes)
   const { status, body } = await take(promotion.id)
@@ -101,7 +101,7 @@ const stateOf = async (id: number, token = payer.token) => {
   return items.find((one) => one.id === id)?.state
 }
 
-/** Changes a coupon directly in the database, to reach a state that takes days. */
+/** Changes a coupon directly in the database, to reach a state that would otherwise take days. */
 const set = async (id: number, values: Partial<typeof tables.coupon.$inferInsert>) =>
   (await database()).update(tables.coupon).set(values).where(eq(tables.coupon.id, id))
 

@@ -11,7 +11,10 @@ import { randomBase32 } from '@/lib/kit/base32'
 import type { Database } from '@/lib/kit/database'
 import type { GrantResult } from './coupon-schema'
 
-/** Gives a locked customer a coupon of a promotion with the `coupon_source` `customer`. Throws as `issueCoupon` does. */
+/**
+ * Gives a locked customer a coupon of a promotion with the `coupon_source` `customer`. Throws the problems of
+ * `issueCoupon`.
+ */
 export const takeCoupon = (tx: Database, user_id: number, promotion_id: number): Promise<number> =>
   issueCoupon(tx, {
     promotion_id,
@@ -20,15 +23,15 @@ export const takeCoupon = (tx: Database, user_id: number, promotion_id: number):
     where: and(isRunning, eq(promotion.coupon_source, 'customer')),
   })
 
-/** The number of wrong codes that a customer may send in an hour. */
+/** The number of wrong coupon codes that a customer may send in an hour. */
 const wrongCodes = 10
 
-/** The counter of the codes that a customer has sent. */
+/** Returns the key of the counter of coupon codes that a customer has sent. */
 export const codeCounter = (user_id: number) => `coupon_code:${user_id}`
 
 /**
- * Counts a code before it is looked up, so that concurrent guesses are limited like sequential ones. The caller
- * subtracts a right code. Throws `too_many_requests`.
+ * Counts a coupon code before it is looked up, so that concurrent guesses are limited like sequential ones. If the code
+ * is right, the caller subtracts one again. Throws `too_many_requests`.
  */
 export async function countCode(db: Database, user_id: number): Promise<void> {
   const { points, retry_after } = await consume(db, codeCounter(user_id), 60 * 60)
@@ -36,8 +39,8 @@ export async function countCode(db: Database, user_id: number): Promise<void> {
 }
 
 /**
- * Gives a locked customer the coupon of a code. Throws `not_found` for a code that is unknown, used or over, or as
- * `issueCoupon` does.
+ * Gives a locked customer the coupon of a code. Throws `not_found` for a code that is unknown, used or expired, or the
+ * problems of `issueCoupon`.
  */
 export async function redeemCode(tx: Database, user_id: number, code: string): Promise<number> {
   const [known] = await tx.select().from(coupon_code).where(eq(coupon_code.code, code)).for('no key update')
@@ -54,8 +57,9 @@ export async function redeemCode(tx: Database, user_id: number, code: string): P
 }
 
 /**
- * Creates codes for coupons of a promotion with the `coupon_source` `code`, and returns them. Throws `not_found`,
- * `in_use` where the promotion has no codes, or `limit_reached` where all its codes together would exceed `total`.
+ * Creates codes for coupons of a promotion with the `coupon_source` `code`, and returns the codes. Throws `not_found`,
+ * `in_use` where the promotion has another `coupon_source`, or `limit_reached` where all its codes together would
+ * exceed `total`.
  */
 export async function createCodes(tx: Database, promotion_id: number, count: number): Promise<string[]> {
   const { coupon_source, total } = await lockRow(tx, promotion, promotion_id)
@@ -82,9 +86,9 @@ export async function unusedCodes(db: Database, promotion_id: number): Promise<s
 }
 
 /**
- * Gives customers a coupon of a promotion that has not ended. Locks the customers in id order. A customer who does not
- * exist, or has as many coupons as allowed, is skipped, and the result names the reason. Throws `not_found`, or
- * `limit_reached` where the promotion has too few coupons left for all of them.
+ * Gives customers a coupon of a promotion that has not ended. Locks the customers in the sequence of their ids. A
+ * customer who does not exist, or has as many coupons as allowed, is skipped, and the result names the reason. Throws
+ * `not_found`, or `limit_reached` where the promotion has fewer coupons left than there are customers.
  */
 export async function grantCoupons(
   tx: Database,
@@ -126,8 +130,8 @@ function refusalFor(error: unknown): 'limit_reached' | 'first_order' | undefined
 }
 
 /**
- * Ends a coupon that staff have granted and no order has. Throws `not_found`, or `in_use` for any other coupon, because
- * customers keep the coupons that they took.
+ * Revokes a coupon that staff have granted and no order uses. Throws `not_found`, or `in_use` for any other coupon,
+ * because customers keep the coupons that they took.
  */
 export async function revokeCoupon(tx: Database, id: number): Promise<void> {
   const { source } = await lockRow(tx, coupon, id)

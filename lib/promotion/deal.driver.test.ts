@@ -48,7 +48,7 @@ const create = (changes: Input) =>
     },
   })
 
-/** Creates a deal that runs now: 49.00 instead of 99.00, by default. */
+/** Creates a deal that runs now. By default, the deal price is 49.00 instead of 99.00. */
 async function dealOf(sku_id: number, changes: Input = {}, quota: number | null = null) {
   const reply = await create({ skus: [{ sku_id, price: 4_900, quota }], ...changes })
   expect(reply).toMatchObject({ status: 201 })

@@ -9,7 +9,7 @@ import type { Database } from '@/lib/kit/database'
 /** The price of a SKU in a deal, and the number of pieces at this price. */
 interface Price {
   sku_id: number
-  /** In fen. */
+  /** The deal price in fen. */
   price: number
   /** The number of pieces at this price; null: any number. */
   quota: number | null
@@ -22,7 +22,7 @@ interface Deal {
   ends_at: Date | string
 }
 
-/** Returns the prices of a deal, by SKU id. */
+/** Returns the prices of a deal, sorted by SKU id. */
 export const pricesOf = (db: Database, promotion_id: number): Promise<Price[]> =>
   db
     .select({ sku_id: deal_sku.sku_id, price: deal_sku.price, quota: deal_sku.quota })
@@ -33,8 +33,8 @@ export const pricesOf = (db: Database, promotion_id: number): Promise<Price[]> =
 const msPerDay = 86_400_000
 
 /**
- * Returns the terms and prices of a stopped copy of a promotion, which begins tomorrow and runs as long. `suffix` is added
- * to the name. Throws `not_found`.
+ * Returns the terms and prices for a stopped copy of a promotion. The copy begins tomorrow and is as long as the
+ * promotion. `suffix` is added to the name. Throws `not_found`.
  */
 export async function copyOf(db: Database, id: number, suffix: string) {
   const row = await getRow(db, promotion, id)
@@ -46,9 +46,9 @@ export async function copyOf(db: Database, id: number, suffix: string) {
 }
 
 /**
- * Replaces the prices of a deal; the numbers of sold pieces stay. Locks the SKUs in id order. Throws `invalid_request`
- * naming each SKU that does not exist or is not more expensive, or `already_exists` naming each SKU that has another
- * deal in this period. Concurrent calls wait for each other.
+ * Replaces the prices of a deal; the numbers of sold pieces stay. Locks the SKUs in the sequence of their ids. Throws
+ * `invalid_request` naming each SKU that does not exist or whose regular price is not higher than the deal price, or
+ * `already_exists` naming each SKU that has another deal in this period. Concurrent calls wait for each other.
  */
 export async function writePrices(tx: Database, deal: Deal, prices: readonly Price[]): Promise<void> {
   const ids = prices.map(({ sku_id }) => sku_id)

@@ -9,7 +9,10 @@ let token: string
 let goods: { sku_id: number; category_id: number }
 let other: number
 const payers: play.Payer[] = []
-/** Creates three paid orders and an unpaid one: 2 and 3 pieces of ¥100 by one customer, and one of ¥60 by another. */
+/**
+ * Creates three paid orders and an unpaid order. One customer pays for 2 pieces and for 3 pieces of ¥100; another
+ * customer pays for one piece of ¥60.
+ */
 beforeAll(async () => {
   play.usePlatform()
   ;({ token } = await newStaff(['cms.promotion.list']))

@@ -8,7 +8,7 @@ import type { PromotionInput } from './schema'
 /** An order that was paid in the last 30 days. */
 interface PaidOrder {
   user_id: number
-  /** In fen. */
+  /** The freight of the order in fen. */
   freight_amount: number
   is_first: boolean
   lines: { sku_id: number; product_id: number; category_id: number | null; price: number; count: number }[]
@@ -34,7 +34,7 @@ const paidOrders = statement('paid_orders_of_month', (db) =>
     .orderBy(sql`o.paid_at`),
 )
 
-/** Returns these categories with all categories below them. */
+/** Returns the ids of these categories and of all their descendants. */
 async function withBelow(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db.select({ id: sql<number>`id` }).from(sql`(with recursive below as (
@@ -47,8 +47,9 @@ type Input = z.output<typeof PromotionInput>
 
 /**
  * Computes the reduction of the orders that were paid in the last 30 days, at most the newest 2,000, as if this
- * promotion had been the only one. Coupons count as if every customer had used all of theirs at once. Amounts are in
- * fen. `orders`: the number of reduced orders; `of_orders`: the number of all orders.
+ * promotion had been the only one. For coupons, assumes that each customer had used a coupon for every order, up to the
+ * limit per customer. Amounts are in fen. `orders`: the number of reduced orders; `of_orders`: the number of all
+ * orders.
  */
 export async function estimate(db: Database, input: Input) {
   const [orders, category_ids] = await Promise.all([paidOrders(db), withBelow(db, input.category_ids)])

@@ -13,7 +13,10 @@ import { customerOf } from '@/lib/order/cms-queries'
 import { type CmsCoupon, CmsCouponQuery, CouponQuery } from './coupon-schema'
 import { CmsPromotionQuery, type Promotion } from './schema'
 
-/** The state of a promotion by the clock of the database. A promotion that has ended is `ended`, also if it was stopped. */
+/**
+ * Selects the state of a promotion by the clock of the database. A promotion that has ended is `ended`, even if it was
+ * stopped before.
+ */
 const state = sql<(typeof promotionStates)[number]>`case when ${promotion.ends_at} <= now() then 'ended'
   when not ${promotion.enabled} then 'stopped' when ${promotion.starts_at} > now() then 'upcoming' else 'running' end`
 
@@ -31,7 +34,10 @@ export const list = pageList('cms_promotions', {
   },
 })
 
-/** Selects the figures of a promotion: of its orders, without canceled orders, and of its coupons and codes. */
+/**
+ * Selects the figures of a promotion: the numbers and amounts of its orders, without canceled orders, and the numbers
+ * of its coupons and codes.
+ */
 const numbers = (db: Database, id: number) =>
   db
     .select({
@@ -62,7 +68,7 @@ const productsOf = (db: Database, ids: number[]) =>
     .where(and(inArray(product.id, ids), isNull(product.deleted_at)))
     .orderBy(product.id)
 
-/** The prices of a deal, with their SKUs. */
+/** Selects the prices of a deal, with their SKUs. */
 const skusOf = (db: Database, id: number) =>
   db
     .select({
@@ -95,13 +101,13 @@ export async function readPromotion(db: Database, id: number) {
   return { ...rest, ...counted, product_ids, except_product_ids, products, skus }
 }
 
-/** The number of coupons that can still be taken, if at most 10; null: more, or no limit. */
+/** Selects the number of coupons that can still be taken, if at most 10; null: more than 10, or no limit. */
 const left = sql<number | null>`case when ${promotion.total} - ${promotion.taken_count} <= 10
   then ${promotion.total} - ${promotion.taken_count} end`
 
 /**
- * Selects the promotions that run now and apply automatically or have coupons for customers to take; those that end
- * first come first. Excludes deals.
+ * Selects the promotions that run now and apply automatically or have coupons for customers to take. Sorted by their
+ * end, the earliest first. Excludes deals.
  */
 export const runningPromotions = statement('running_promotions', (db) =>
   db

@@ -63,7 +63,7 @@ export const ControlInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
   /** Reminds the shop by a message that a paid trade is not shipped. */
   z.strictObject({ action: z.literal('remind_shipping'), out_trade_no: tradeNumber }),
-  /** Lets the platform refuse the next report of the shipping of a trade with this errcode. */
+  /** Makes the platform refuse the shop's next report of the shipping of a trade with this errcode. */
   z.strictObject({
     action: z.literal('fail_shipping'),
     out_trade_no: tradeNumber,
@@ -77,7 +77,10 @@ export const ControlInput = z.discriminatedUnion('action', [
 
 export type Control = z.output<typeof ControlInput>
 
-/** The actions with the names of their other members, for the guide. `?` marks an optional member. */
+/**
+ * The values of `action` with the names of the further members of each action, for the page `/docs/guide`. `?` marks an
+ * optional member.
+ */
 export const controlActions = ControlInput.options.map(({ shape: { action, ...members } }) => ({
   action: action.value,
   members: Object.entries(members).map(([name, member]) => (member.safeParse(undefined).success ? `${name}?` : name)),
@@ -101,7 +104,7 @@ export const ControlResult = z.object({
   out_trade_no: z.string().optional(),
   out_refund_no: z.string().optional(),
   state: z.string().optional(),
-  /** The event id of the callback; null if none is sent. */
+  /** The event id of the callback; null: no callback is sent. */
   event_id: z.string().nullable().optional(),
   /** The HTTP status of the shop's response to a message; null: the shop did not respond. */
   status: z.int().nullable().optional(),
@@ -109,7 +112,7 @@ export const ControlResult = z.object({
   deliveries: z.array(Delivered).optional(),
 })
 
-/** The state of the simulated platform, newest first. */
+/** The state of the simulated platform. Each list is sorted newest first. */
 export const SandboxState = z.object({
   /** The trades that are not paid yet and can still be paid. */
   trades: z.array(
@@ -121,14 +124,14 @@ export const SandboxState = z.object({
       expires_at: moment,
     }),
   ),
-  /** The paid trades, also those that were refunded. */
+  /** The paid trades, including refunded trades. */
   paid: z.array(
     z.object({
       out_trade_no: z.string(),
       description: z.string(),
       total: money,
       paid_at: moment.nullable(),
-      /** The reason for which refunds of the trade are refused; null: they are accepted. */
+      /** The reason for which refunds of the trade are refused; null: refunds are accepted. */
       refund_fault: z.enum(sandboxRefundFaults).nullable(),
     }),
   ),

@@ -19,7 +19,7 @@ export interface ApiCall {
   now: Date
 }
 
-/** The result of an operation: the members of the response other than `errcode: 0`, or the errcode of a refusal. */
+/** The result of an operation: the members of the response besides `errcode: 0`, or the errcode of a refusal. */
 type ApiAnswer = object | number
 
 const tracking_no = z.string().min(1).max(128)
@@ -58,7 +58,7 @@ const badData = 47001
 const isMasked = (phone: string) =>
   /^[\d*-]+$/.test(phone) && phone.includes('*') && /\d{4}$/.test(phone.replaceAll('-', ''))
 
-/** Returns the errcode for an upload that is invalid regardless of the trade; undefined if it is valid. */
+/** Returns the errcode for an upload that is invalid regardless of the trade; undefined: the upload is valid. */
 function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_list }: Upload): number | undefined {
   const isExpress = logistics_type === 1
   if (delivery_mode === 1 && shipping_list.length !== 1) return wrongParcel
@@ -131,7 +131,9 @@ async function tradeOf(tx: Database, transaction_id: string) {
   return trade
 }
 
-/** Whether refunds have paid everything back; after a partial refund, the rest is still to be shipped. */
+/**
+ * Whether refunds have paid back the whole amount of a trade. After a partial refund, the rest is still to be shipped.
+ */
 async function isPaidBack(tx: Database, { id, total }: Trade): Promise<boolean> {
   const [sum] = await tx
     .select({ refunded: sql<number>`coalesce(sum(${sandbox_refund.amount}), 0)::int` })
@@ -184,7 +186,7 @@ const ListQuery = z.object({
   page_size: z.int().min(1).max(100),
 })
 
-/** `POST /wxa/sec/order/get_order_list`: trades that are not shipped. */
+/** `POST /wxa/sec/order/get_order_list`: returns the trades that are not shipped. */
 async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer> {
   const parsed = ListQuery.safeParse(body)
   if (!parsed.success) return badData
@@ -216,14 +218,17 @@ async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer
 
 const Managed = z.object({ appid: z.string().min(1) })
 
-/** `POST /wxa/sec/order/is_trade_managed`: true for the appid of the shop, as for small shops on the real platform. */
+/**
+ * `POST /wxa/sec/order/is_trade_managed`: returns true for the appid of the shop, like the real platform for small
+ * shops.
+ */
 function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
   const parsed = Managed.safeParse(body)
   if (!parsed.success) return badData
   return parsed.data.appid === account.appid ? { is_trade_managed: true } : 40013
 }
 
-/** Some of the carriers of the real platform: the name of each by its id. */
+/** The names of some carriers of the real platform, by id. */
 const carriers = {
   SF: '顺丰速运',
   ZTO: '中通快递',
@@ -252,7 +257,7 @@ function getDeliveryList(): ApiAnswer {
   return { delivery_list, count: delivery_list.length }
 }
 
-/** The operations by their path. */
+/** The operations of the shipping API by path. */
 export const shippingOperations: Record<string, (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>> = {
   '/wxa/sec/order/upload_shipping_info': uploadShippingInfo,
   '/wxa/sec/order/get_order': getShippingOrder,
@@ -261,7 +266,10 @@ export const shippingOperations: Record<string, (call: ApiCall) => ApiAnswer | P
   '/cgi-bin/express/delivery/open_msg/get_delivery_list': getDeliveryList,
 }
 
-/** Moves a completely shipped trade to a later state. Returns the trade; undefined if there is no such trade. */
+/**
+ * Moves a completely shipped trade to a later state. Returns the trade; undefined: no completely shipped trade has this
+ * number.
+ */
 export async function moveTrade(out_trade_no: string, moved_to: NonNullable<SandboxShipping['moved_to']>) {
   const { db } = await connection()
   const [moved] = await db
@@ -279,8 +287,8 @@ export async function moveTrade(out_trade_no: string, moved_to: NonNullable<Sand
 }
 
 /**
- * Lets the platform refuse the next report of the shipping of a trade with this errcode. Throws `order_state` for an
- * unknown trade.
+ * Makes the platform refuse the shop's next report of the shipping of a trade with this errcode. Throws `order_state`
+ * for an unknown trade.
  */
 export async function failShipping(out_trade_no: string, shipping_fault: number) {
   const { db } = await connection()

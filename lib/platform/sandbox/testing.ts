@@ -32,7 +32,10 @@ interface Sent {
   now?: Date
 }
 
-/** Sends a signed request to the payment provider. Returns the response; `signed`: whether the platform signed it. */
+/**
+ * Sends a signed request to the payment provider. Returns the response. `signed`: whether the platform has signed the
+ * response.
+ */
 export async function pay(method: 'GET' | 'POST', path: string, given: Sent = {}) {
   const { now = new Date() } = given
   const account = await sandboxAccount()
@@ -75,10 +78,10 @@ export async function pay(method: 'GET' | 'POST', path: string, given: Sent = {}
 let last = 0
 export const newNumber = () => `T${Date.now()}${++last}`
 
-/** The URL for callbacks, at which no server listens: tests send callbacks with their own `fetch`. */
+/** The URL for callbacks. No server listens at this URL, because tests deliver callbacks with their own `fetch`. */
 export const notify_url = 'http://localhost:9/v1/pay/notify'
 
-/** The body of a prepay request, with a new out_trade_no each time. */
+/** Returns the body of a prepay request, with a new out_trade_no each time. */
 export async function prepayRequest(values: Record<string, unknown> = {}) {
   const { appid, mchid } = await sandboxAccount()
   return {

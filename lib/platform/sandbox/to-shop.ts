@@ -6,23 +6,23 @@ import { responseOf } from '@/lib/kit/api/run/response'
 type Receivers = () => Promise<readonly Endpoint[]>
 
 /**
- * The function that `callShopWith` has set. Not in a `singleton`, because the server and the bundles of Next each load
- * the endpoints separately.
+ * The function that `callShopWith` has set. Not shared as a `singleton`, because the server and the bundles of Next
+ * each load the endpoints separately.
  */
 let receivers: Receivers | undefined
 
 /**
- * Sets the endpoints of the shop that receive callbacks. The endpoints are not imported here, because they import the
- * sandbox.
+ * Sets the function that returns the endpoints of the shop that receive callbacks. The endpoints are not imported here,
+ * because they import the sandbox.
  */
 export function callShopWith(given: Receivers): void {
   receivers = given
 }
 
 /**
- * A `fetch` that reaches only the shop's callback endpoints, without a network: a protected deployment cannot reach
- * itself. Other paths get a 404. Resolves after the work that follows the response. Rejects if `signal` aborts before
- * the response.
+ * A `fetch` that calls the shop's callback endpoints in this process, because a protected deployment cannot reach
+ * itself over the network. Responds with 404 to other paths. Resolves when the work after the response has ended too.
+ * Rejects if `signal` aborts before the response.
  */
 export async function fetchShop(url: string, { signal, ...init }: RequestInit): Promise<Response> {
   if (!receivers) throw new Error('No endpoints receive callbacks here: import lib/server/assembly.ts.')

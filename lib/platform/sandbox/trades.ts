@@ -19,7 +19,10 @@ const unpaidLife = 7 * day
 const longestLife = 15 * day
 const prepayLife = 120 * minute
 
-/** The validated members of `POST /v3/pay/transactions/jsapi`. Other members are stored and compared too. */
+/**
+ * The members of the body of `POST /v3/pay/transactions/jsapi` that are validated. The other members are also stored,
+ * and compared when the request is repeated.
+ */
 const PrepayRequest = z.looseObject({
   appid: z.string().min(1).max(32),
   mchid: z.string().min(1).max(32),
@@ -34,7 +37,7 @@ const PrepayRequest = z.looseObject({
   payer: z.looseObject({ openid: z.string().min(1).max(128) }),
 })
 
-/** Returns the state of a trade at this time: a trade that is NOTPAY becomes CLOSED at `expires_at`. */
+/** Returns the state of a trade at `now`: a trade that is NOTPAY becomes CLOSED at `expires_at`. */
 export const stateAt = (trade: Trade, now: Date) =>
   trade.state === 'NOTPAY' && trade.expires_at <= now ? 'CLOSED' : trade.state
 
@@ -113,7 +116,9 @@ function checkMerchant(account: SandboxAccount, query: URLSearchParams): void {
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
 }
 
-/** Closes a trade, also one that is closed already. Answers 204. Throws ORDER_PAID if the trade is paid. */
+/**
+ * Closes a trade; accepts a trade that is already closed. Responds with 204. Throws ORDER_PAID if the trade is paid.
+ */
 export async function close({ account, params, body }: PayCall): Promise<undefined> {
   const { mchid } = parseBody(z.looseObject({ mchid: z.string().min(1).max(32) }), body)
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
@@ -163,7 +168,7 @@ function tradeAnswer(trade: Trade, account: SandboxAccount, now: Date) {
   }
 }
 
-/** Returns the trade of a prepay_id, also of an earlier prepay_id of the trade; undefined if there is none. */
+/** Returns the trade of a prepay_id, which may be an earlier prepay_id of the trade; undefined: no such trade. */
 export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<Trade | undefined> {
   if (!prepaidAt(prepay_id)) return undefined
   const [trade] = await db
@@ -173,7 +178,7 @@ export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<
   return trade
 }
 
-/** Whether a prepay_id is still valid: for two hours. */
+/** Whether a prepay_id is valid at `now`: the prepay_id was issued at most two hours before. */
 export function isPrepayAlive(prepay_id: string, now: Date): boolean {
   const issued = prepaidAt(prepay_id)
   return issued !== undefined && now.getTime() - issued.getTime() <= prepayLife

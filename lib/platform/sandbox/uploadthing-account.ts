@@ -1,18 +1,21 @@
 import { signatureOf } from '@/lib/kit/api/run/signature'
 import { env } from '@/lib/kit/env'
 
-/** The path of the simulated UploadThing. Below are `ingest`, `api`, and the files at `a/<app>/<key>`. */
+/** The path of the simulated UploadThing. Below this path are `ingest`, `api`, and the files at `a/<app>/<key>`. */
 export const uploadThingRoot = '/sandbox/uploadthing'
 
 export const uploadThingApp = 'sandbox'
 
-/** The path of files, before the key. */
+/** The path of files in the simulated UploadThing, which is followed by the key of a file. */
 export const uploadThingFiles = `${uploadThingRoot}/a/${uploadThingApp}/`
 
-/** The API key of the account. All processes of a shop derive the same key from the secret of the shop. */
+/**
+ * Returns the API key of the simulated account. All processes of a shop derive the same key from the secret of the
+ * shop.
+ */
 export const uploadThingKey = () => `sk_sandbox_${signatureOf('sandbox_uploadthing', uploadThingApp)}`
 
-/** The options that make the library use the simulated platform. */
+/** Returns the options that make the UploadThing library use the simulated UploadThing. */
 export function simulatedOptions() {
   const { BASE_URL } = env()
   const token = { apiKey: uploadThingKey(), appId: uploadThingApp, regions: ['sandbox'], ingestHost: 'localhost' }

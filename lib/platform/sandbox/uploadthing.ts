@@ -19,7 +19,7 @@ import { uploadThingApp, uploadThingFiles, uploadThingKey, uploadThingRoot } fro
 
 type Upload = typeof sandbox_upload.$inferSelect
 
-/** A refusal in the form of the platform. */
+/** A refusal in the form in which UploadThing responds. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -33,7 +33,7 @@ const maxBytes = 32 * 1024 * 1024
 
 const fault = z.enum(uploadFaults).nullable()
 
-/** Plans a fault for the next upload that the shop announces or makes itself. */
+/** Plans a fault for the next upload, by a browser or by the shop itself. */
 export async function planUploadFault(upload_fault: UploadFault) {
   await sandboxAccount()
   const { db } = await connection()
@@ -54,7 +54,7 @@ async function takeFault(): Promise<UploadFault | null> {
   return fault.parse(taken?.fault ?? null)
 }
 
-/** The simulated platform's response to the shop or a browser. Never rejects. */
+/** Responds to a request of the shop or a browser to the simulated UploadThing. Never rejects. */
 export async function answerUploadThing(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const [base, ...rest] = pathname.slice(uploadThingRoot.length + 1).split('/')
@@ -193,7 +193,7 @@ function addressesOf({ key }: Upload, bytes: Uint8Array) {
   return { url, appUrl: url, ufsUrl: url, fileHash: createHash('md5').update(bytes).digest('hex') }
 }
 
-/** Sends the shop the callback for an upload, to the URL in the announcement. */
+/** Sends the callback for an upload to the shop, at the URL that the announcement named. */
 async function callBack(upload: Upload, bytes: Uint8Array): Promise<void> {
   const { key, name, mime, custom_id, metadata, callback_url, callback_slug, fault } = upload
   if (fault === 'no_callback') return
@@ -240,8 +240,8 @@ async function answerApi(request: Request, path: string): Promise<Response> {
 }
 
 /**
- * The types that a browser may show. Files of other types are downloaded, because a page on the host of the shop could
- * act for the user.
+ * Matches the media types that a browser may show. Files of other types are downloaded, because an HTML page on the
+ * host of the shop could act for the user.
  */
 const shown = /^(?:image\/(?:jpeg|png|webp|gif|avif)|video\/mp4|application\/pdf)$/
 

@@ -9,7 +9,7 @@ const Carriers = z.object({
 })
 
 /**
- * The carriers that the platform knows (get_delivery_list); `delivery_id` identifies the carrier of a parcel in
+ * Returns the carriers that the platform knows (get_delivery_list). `delivery_id` identifies the carrier of a parcel in
  * reports. Throws {@link ProviderFailure}.
  */
 export async function listCarriers(program: MiniProgram) {

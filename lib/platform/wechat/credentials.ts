@@ -14,7 +14,7 @@ export interface MiniProgram {
 export interface MessageKeys {
   appid: string
   token: string
-  /** 32 bytes; undefined: messages arrive in plain text. */
+  /** The key of encrypted messages, 32 bytes; undefined: messages arrive in plain text. */
   aes_key: Buffer | undefined
 }
 
@@ -33,13 +33,16 @@ export interface Merchant {
   notify_url: string
 }
 
-/** The problem without credentials. For customers: the server names the missing variables when it starts. */
+/**
+ * Returns the problem for missing credentials, in words for customers. The server names the missing environment
+ * variables when it starts.
+ */
 const notConnected = (what: string) =>
   problem('provider_error', { detail: `The shop is not connected to ${what} yet.` })
 
 /**
- * The mini-program from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if
- * there is neither.
+ * Returns the mini-program from the environment, else, if SANDBOX is on, the mini-program of the simulated platform.
+ * Throws `provider_error` if there is neither.
  */
 export async function miniProgram(): Promise<MiniProgram> {
   const { WECHAT_APPID, WECHAT_SECRET, WECHAT_API_BASE, SANDBOX, BASE_URL } = env()
@@ -49,13 +52,16 @@ export async function miniProgram(): Promise<MiniProgram> {
   return { appid, secret, base: `${BASE_URL}/sandbox/api` }
 }
 
-/** Whether there is a mini-program, real or simulated. */
+/** Whether the shop has a mini-program, real or simulated. */
 export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== undefined
 
 /** Whether the real mini-program and merchant are both configured. Always false with SANDBOX. */
 export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
 
-/** The keys of the platform's messages; of the simulated platform if SANDBOX is on. undefined: there are none. */
+/**
+ * Returns the keys of the platform's messages; if SANDBOX is on, of the messages of the simulated platform. undefined:
+ * no keys are configured.
+ */
 export async function messageKeys(): Promise<MessageKeys | undefined> {
   const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()
   if (WECHAT_APPID && token)
@@ -66,8 +72,8 @@ export async function messageKeys(): Promise<MessageKeys | undefined> {
 }
 
 /**
- * The merchant from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if there
- * is neither.
+ * Returns the merchant from the environment, else, if SANDBOX is on, the merchant of the simulated platform. Throws
+ * `provider_error` if there is neither.
  */
 export async function merchant(): Promise<Merchant> {
   const variables = env()

@@ -6,9 +6,9 @@ import { unseal } from './seal'
 import { isRecent, isSignedBy, readSignatureHeaders } from './signature'
 
 /**
- * The provider's public keys that were fetched as certificates, by serial; several keys during a rotation. The key of
- * public-key mode is not here, but in the configuration. While a merchant migrates from certificates to public-key
- * mode, the provider uses both.
+ * The provider's public keys that were fetched as certificates, by serial. During a rotation, there are several keys.
+ * The key of public-key mode is not among them, because it is configured. While a merchant migrates from certificates
+ * to public-key mode, the provider signs with either.
  */
 interface KeyRing {
   keys: Map<string, KeyObject>
@@ -18,8 +18,8 @@ interface KeyRing {
   newest: string | undefined
   refreshed_at: number
   /**
-   * The time of the last attempt, in milliseconds since 1970. Set by failed attempts too, so that they are not repeated
-   * at once.
+   * The time of the last attempt to fetch certificates, in milliseconds since 1970. Failed attempts set the time too,
+   * so that they are not repeated at once.
    */
   tried_at: number
 }
@@ -38,8 +38,8 @@ export const preferredSerial = (merchant: Merchant) => merchant.platform_key?.id
 
 /**
  * Whether the provider signed this body within the last five minutes. In certificate mode, fetches the certificates if
- * the serial is unknown or they are older than 12 hours, at most once a minute. A test signature of the provider
- * (`WECHATPAY/SIGNTEST/…`) is wrong by design, and so refused.
+ * the serial is unknown or the certificates were fetched more than 12 hours ago, at most once a minute. Returns false
+ * for a test signature of the provider (`WECHATPAY/SIGNTEST/…`), which is wrong by design.
  */
 export async function isFromProvider(
   merchant: Merchant,

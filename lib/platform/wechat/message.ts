@@ -36,7 +36,10 @@ export function isFromPlatform({ token }: MessageKeys, query: URLSearchParams, n
   return isEqual(query.get('signature') ?? '', messageSignature(token, { timestamp, nonce }))
 }
 
-/** Whether the platform has signed this ciphertext. `isFromPlatform` checks the age. */
+/**
+ * Whether the platform has signed this ciphertext. Does not check the age of the signature, which `isFromPlatform`
+ * checks.
+ */
 export function isCiphertextSigned({ token }: MessageKeys, query: URLSearchParams, ciphertext: string): boolean {
   const signed = { timestamp: query.get('timestamp') ?? '', nonce: query.get('nonce') ?? '' }
   return isEqual(query.get('msg_signature') ?? '', messageSignature(token, signed, ciphertext))

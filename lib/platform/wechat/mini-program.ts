@@ -55,8 +55,8 @@ function throwRefusal(errcode: number): never {
 const Session = z.object({ openid: z.string().min(1).max(128) })
 
 /**
- * Exchanges a code of wx.login for the openid (code2Session). The session key is discarded: no operation here needs it.
- * Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}.
+ * Exchanges a code of wx.login for the openid (code2Session). The session key is discarded, because no operation here
+ * needs the key. Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}.
  */
 export async function codeToOpenid({ base, appid, secret }: MiniProgram, code: string): Promise<string> {
   const url = new URL(`${base}/sns/jscode2session`)
@@ -118,8 +118,8 @@ const Phone = z.object({
 })
 
 /**
- * Exchanges a code of the phone button for the phone number, in the stored form of accounts. Throws like {@link
- * codeToOpenid}.
+ * Exchanges a code of the phone button for the phone number, in the form in which accounts store numbers. Throws the
+ * problems of {@link codeToOpenid}.
  */
 export async function codeToMobile(program: MiniProgram, code: string): Promise<string> {
   const answer = await callWithToken(program, '/wxa/business/getuserphonenumber', { code })

@@ -62,8 +62,8 @@ async function call(merchant: Merchant, method: 'GET' | 'POST', path: string, co
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /**
- * Returns the error code of the provider; undefined if the body is not an error of the provider, but, for example, of a
- * proxy in between.
+ * Returns the error code of the provider; undefined: the body is not an error of the provider, but, for example, of a
+ * proxy between the shop and the provider.
  */
 function errorCode(text: string): string | undefined {
   try {
@@ -85,15 +85,15 @@ function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
 const certificatesPath = '/v3/certificates'
 
 /**
- * Whether the error means that the provider does not know the number. A 404 without such an error code, for example of
- * a gateway, does not count.
+ * Whether the error means that the provider does not know the number of the payment or refund. A 404 without an error
+ * code of the provider, for example of a gateway, does not count.
  */
 const isUnknown = (error: unknown) =>
   error instanceof ProviderRefusal &&
   error.http_status === 404 &&
   /^(ORDER_?NOT_?EXISTS?|RESOURCE_NOT_EXISTS)$/.test(error.provider_code)
 
-/** Whether the error means that the order is already paid. The provider's pages spell the code in two ways. */
+/** Whether the error means that the payment was already made. The provider's pages spell the error code in two ways. */
 export const isPaid = (error: unknown) => error instanceof ProviderRefusal && /^ORDER_?PAID$/.test(error.provider_code)
 
 /** Fetches the currently valid certificates; only in certificate mode. */
@@ -104,7 +104,7 @@ export async function refreshCertificates(merchant: Merchant): Promise<void> {
 export interface Prepay {
   out_trade_no: string
   description: string
-  /** RFC 3339 with the offset +08:00. */
+  /** The end of the time to pay, in RFC 3339 with the offset +08:00. */
   time_expire: string
   notify_url: string
   /** In fen. */
@@ -133,7 +133,7 @@ export async function prepay(
   return parse(z.object({ prepay_id: z.string().min(1).max(64) }), text).prepay_id
 }
 
-/** The parameters of `wx.requestPayment`, signed with the current time. */
+/** Returns the parameters of `wx.requestPayment`, signed with the current time. */
 export function signPayment(merchant: Merchant, prepay_id: string) {
   const { now, nonce } = runtime()
   return payParameters(prepay_id, {
@@ -157,7 +157,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 
-/** Queries a payment. Undefined: the provider does not know this number. */
+/** Queries a payment at the provider. undefined: the provider does not know this number. */
 export async function queryPayment(merchant: Merchant, out_trade_no: string): Promise<Transaction | undefined> {
   try {
     const path = `/v3/pay/transactions/out-trade-no/${out_trade_no}?mchid=${merchant.mchid}`
@@ -169,8 +169,8 @@ export async function queryPayment(merchant: Merchant, out_trade_no: string): Pr
 }
 
 /**
- * Closes a payment. May be repeated. Returns `closed`, also if the provider does not know the number, or `paid` if it
- * is already paid.
+ * Closes a payment at the provider. The call may be repeated. Returns `closed`, also if the provider does not know the
+ * number, or `paid` if the payment was already made.
  */
 export async function closePayment(merchant: Merchant, out_trade_no: string): Promise<'closed' | 'paid'> {
   try {
@@ -207,21 +207,21 @@ export interface RefundRequest {
   out_refund_no: string
   reason: string
   notify_url: string
-  /** In fen. */
+  /** The amount of the refund, in fen. */
   refund: number
   /** The amount of the payment, in fen. */
   total: number
 }
 
 /**
- * Shortens a reason to 80 characters and removes emoji: the provider accepts only characters of at most three bytes in
- * UTF-8.
+ * Shortens a reason to 80 characters and removes emoji, because the provider accepts only characters of at most three
+ * bytes in UTF-8.
  */
 const sanitizeReason = (text: string) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '').slice(0, 80)
 
 /**
- * Requests a refund. Several requests with the same number refund only once. The response means only that the refund
- * was accepted.
+ * Requests a refund. Several requests with the same number refund only once. The response only says that the provider
+ * has accepted the refund, not that the money was paid back.
  */
 export async function requestRefund(
   merchant: Merchant,
@@ -235,7 +235,7 @@ export async function requestRefund(
   return parse(Refund, text)
 }
 
-/** Queries a refund. Undefined: the provider does not know this number. */
+/** Queries a refund at the provider. undefined: the provider does not know this number. */
 export async function queryRefund(merchant: Merchant, out_refund_no: string): Promise<Refund | undefined> {
   try {
     return parse(Refund, await call(merchant, 'GET', `/v3/refund/domestic/refunds/${out_refund_no}`))

@@ -8,15 +8,18 @@ import { ProviderFailure } from './transport'
  * platform does not respond or if its response is invalid.
  */
 
-/** The ways of shipping. Only express has a carrier, and only express can be in several parcels. */
+/**
+ * The platform's numbers of the shipping methods. Only `express` has a carrier, and only `express` can be in several
+ * parcels.
+ */
 export const logisticsTypes = { express: 1, local: 2, virtual: 3, pickup: 4 } as const
 
-/** One parcel in a report. No member may be null. */
+/** A parcel in a report of shipping. Members are absent rather than null, because the platform does not accept null. */
 export interface ReportedParcel {
   tracking_no?: string
   /** The id of the carrier on the platform (`listCarriers`). */
   express_company?: string
-  /** At most 120 characters. */
+  /** The description of the goods, at most 120 characters. */
   item_desc: string
   contact?: { receiver_contact: string }
 }
@@ -29,13 +32,13 @@ export interface ShippingUpload {
   delivery_mode: 1 | 2
   is_all_delivered: boolean
   parcels: ReportedParcel[]
-  /** Later than the time of the previous upload. */
+  /** The time of this upload. Must be later than the time of the previous upload for the payment. */
   upload_time: Date
 }
 
 const beijingOffset = 8 * 3_600_000
 
-/** Formats a time as RFC 3339 with milliseconds and offset, which the platform requires here. */
+/** Formats a time as RFC 3339 with milliseconds and offset, as the platform requires for `upload_time`. */
 const beijingTime = (moment: Date) => `${new Date(moment.getTime() + beijingOffset).toISOString().slice(0, -1)}+08:00`
 
 /** Reports the parcels of a payment to the platform. Business errors are returned with their `errcode`; 0: success. */
@@ -67,7 +70,7 @@ const State = z.object({
 export type ShippingState = z.output<typeof State>
 
 /**
- * The shipping state of a payment according to the platform; undefined if the platform does not know the payment.
+ * Returns the shipping state of a payment according to the platform; undefined: the platform does not know the payment.
  * Throws {@link ProviderFailure}.
  */
 export async function queryShipping(program: MiniProgram, transaction_id: string): Promise<ShippingState | undefined> {

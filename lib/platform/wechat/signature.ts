@@ -1,14 +1,14 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 
 /**
- * The scheme of signatures of WeChat Pay API v3: RSASSA-PKCS1-v1_5 with SHA-256 over lines. Each line ends with a line
- * feed, also the last one. Sources: the provider's pages on request signatures, on verifying signatures and on
- * wx.requestPayment.
+ * The scheme of signatures of WeChat Pay API v3: RSASSA-PKCS1-v1_5 with SHA-256. The signed text consists of lines,
+ * each of which ends with a line feed, including the last one. Sources: the provider's pages on request signatures, on
+ * verifying signatures and on wx.requestPayment.
  */
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048'
 
-/** The largest accepted difference of a timestamp from now, in seconds, in both directions. */
+/** The largest accepted difference between a timestamp and the current time, in seconds, in both directions. */
 const timestampTolerance = 300
 
 const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
@@ -32,13 +32,13 @@ export interface RequestSignature {
 
 interface SignedRequest {
   method: string
-  /** Path and query exactly as sent. */
+  /** The path and query exactly as the client sends them. */
   path: string
-  /** The body exactly as sent; empty for GET. */
+  /** The body exactly as the client sends it; empty for GET. */
   body: string
 }
 
-/** The Authorization header of a request to the provider. */
+/** Returns the Authorization header of a request to the provider. */
 export function authorization(
   request: SignedRequest,
   {
@@ -81,7 +81,7 @@ export interface SignatureHeaders {
   'wechatpay-serial': string
 }
 
-/** Signs a response or a callback, as the provider does. */
+/** Signs a response or a callback in the same way as the provider. Returns the headers of the signature. */
 export function signatureHeaders(
   body: string,
   { key, serial, timestamp, nonce }: { key: KeyObject; serial: string; timestamp: number; nonce: string },
@@ -94,7 +94,10 @@ export function signatureHeaders(
   }
 }
 
-/** Reads the headers of a response or a callback; undefined if one is missing or the signature type differs. */
+/**
+ * Returns the headers of the signature of a response or a callback; undefined: a header is missing or the signature
+ * type differs.
+ */
 export function readSignatureHeaders(headers: Headers): SignatureHeaders | undefined {
   const type = headers.get('wechatpay-signature-type')
   const read = {
@@ -119,7 +122,7 @@ export interface PayParameters {
   /** Unix seconds, as text. */
   timeStamp: string
   nonceStr: string
-  /** `prepay_id=…` */
+  /** The text `prepay_id=` and the prepay_id. */
   package: string
   signType: 'RSA'
   paySign: string

@@ -6,13 +6,13 @@ import { log } from '@/lib/kit/api/run/log'
 import { env } from '@/lib/kit/env'
 import { simulation } from '@/lib/platform/simulation'
 
-/** The network, clock and randomness of requests to the provider. Tests replace members. */
+/** The network, clock and randomness that requests to the provider use. Tests replace members of this object. */
 export interface Runtime {
   fetch: (input: string, init: RequestInit) => Promise<Response>
   now: () => Date
-  /** 32 characters of [0-9a-f]. */
+  /** Returns 32 random characters of [0-9a-f]. */
   nonce: () => string
-  /** Waits between two attempts; milliseconds. */
+  /** Waits between two attempts of a request. */
   pause: (milliseconds: number) => Promise<void>
 }
 
@@ -31,7 +31,9 @@ export function setRuntime(changed: Partial<Runtime>): void {
   holder().runtime = { ...holder().runtime, ...changed }
 }
 
-/** The provider did not respond, or its response is unusable. The provider may have processed the request. */
+/**
+ * Thrown if the provider did not respond, or if its response is unusable. The provider may have processed the request.
+ */
 export class ProviderFailure extends Problem {
   override name = 'ProviderFailure'
   constructor(detail: string, cause?: unknown) {
@@ -39,7 +41,7 @@ export class ProviderFailure extends Problem {
   }
 }
 
-/** The provider responded with an error, so the provider did not process the request. */
+/** Thrown if the provider responded with an error. The provider has not processed the request. */
 export class ProviderRefusal extends Problem {
   override name = 'ProviderRefusal'
   constructor(
@@ -57,8 +59,8 @@ const attempts = 3
 /**
  * Sends a request to the provider, at most three times, with a timeout of 8 seconds each. `request` makes the request
  * of each attempt, which needs a new signature. `read` parses the response; any error of `read` except {@link
- * ProviderRefusal} repeats the request. URL and body are not logged: the URL contains the secret, the body the payer.
- * Throws {@link ProviderRefusal}, and {@link ProviderFailure} after the last attempt.
+ * ProviderRefusal} repeats the request. URL and body are not logged, because the URL contains the secret and the body
+ * names the payer. Throws {@link ProviderRefusal}, and {@link ProviderFailure} after the last attempt.
  */
 export async function withRetries<T>(
   what: string,
