@@ -24,7 +24,7 @@ function possiblePrice(price: number, change: PriceChange): number {
 }
 
 /**
- * Applies an action to one product, and returns the product before and after for the audit log. Throws the same as
+ * Applies an action to one product, and returns the product before and after for the audit log. Throws the problems of
  * `changeProduct` or `restoreProduct`.
  */
 export async function actOn(

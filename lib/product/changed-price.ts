@@ -4,6 +4,6 @@ export interface PriceChange {
   amount?: number | undefined
 }
 
-/** Returns a price after a change, in fen: rounded to 10 fen, and at least 10 fen. */
+/** Returns the price in fen that results from a change, rounded to 10 fen and at least 10 fen. */
 export const changedPrice = (price: number, { percent = 0, amount = 0 }: PriceChange): number =>
   Math.max(10, Math.round((price * (100 + percent)) / 1_000 + amount / 10) * 10)

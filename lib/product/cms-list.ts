@@ -40,7 +40,10 @@ const columns = {
   lowest_stock: sql<number>`(select coalesce(min(s.stock), 0) from ${offered})`,
 }
 
-/** Conditions for the states of products, which fit partial indexes: one for products on sale, one for the others. */
+/**
+ * The condition for each state of products. The conditions are written so that PostgreSQL can use a partial index: one
+ * index has the products on sale, another index has all other products.
+ */
 const inState: Record<(typeof productStates)[number], SQL> = {
   on_sale: sql`status = 'on_sale' and deleted_at is null`,
   off_sale: sql`state = 'off_sale'`,
@@ -49,8 +52,8 @@ const inState: Record<(typeof productStates)[number], SQL> = {
 }
 
 /**
- * All products that are not in the trash, in parts that an index sorts. No index sorts all of these products, because
- * each sale would have to write that index.
+ * The conditions that split the products outside the trash into parts that an index sorts. No single index sorts all of
+ * these products, because each sale would have to write that index.
  */
 const activeParts: Parts = [inState.on_sale, inState.off_sale, inState.draft]
 
@@ -65,7 +68,10 @@ export const tabs: Record<Tab | 'all', SQL> = {
   low: sql`stock_level < 2 and deleted_at is null`,
 }
 
-/** The tabs without an index that sorts all of their products, with the parts that an index sorts. */
+/**
+ * The conditions that split the products of a tab into parts that an index sorts, for tabs without one index for all of
+ * their products.
+ */
 const partsOf: Partial<Record<Tab | 'all', Parts>> = { all: activeParts, low: scarceParts }
 
 const countCap = 1_000
@@ -81,16 +87,16 @@ const namedLike = (q: Placeholder, limit = sql``) => {
 
 /**
  * Selects products with a SKU whose number begins with a text, or whose barcode is the text. `limit` applies to the
- * hits by number. The same product can be selected several times.
+ * SKUs that match by number. A product can be selected several times.
  */
 const numbered = (q: Placeholder, limit = sql``) =>
   sql`(select s.product_id as id from sku s where ${beginsWith(sql`s.sku_no`, q)} ${limit})
     union all select s.product_id from sku s where s.barcode = ${q}::text`
 
 /**
- * The largest numbers of hits that are looked up by id and sorted. With more hits, products are read in the order of
- * the list until the page is full. The limit for SKU numbers is higher: products whose numbers begin alike are often
- * created together, so reading in the order of the list may reach them late.
+ * The largest numbers of hits of a search that are looked up by id and sorted. With more hits, products are read in the
+ * sort order of the list until the page is full. The limit for SKU numbers is higher, because products whose numbers
+ * begin alike are often created together, so that reading in the sort order of the list may reach these products late.
  */
 const most = { named: 2_000, numbered: 20_000 }
 
@@ -124,16 +130,22 @@ const treeBelow = jsonStatement('cms_category_tree', (db) =>
     ) select id from tree) tree`),
 )
 
-/** A query with values that are resolved before the list is read, because the best plan depends on them. */
+/**
+ * The query from which the SQL of the list is built. Some parameters are replaced by values that are read first,
+ * because the best plan depends on them.
+ */
 const Listed = CmsProductQuery.omit({ tab: true, category_id: true, q: true }).extend({
   /**
-   * The category with all categories below it. The planner knows the number of products for ids, but not for a
-   * subquery.
+   * The ids of the category and of all its descendants. Given as ids, because PostgreSQL estimates the number of
+   * products for ids better than for a subquery.
    */
   category_ids: z.array(z.int()).optional(),
   /** The ids of the products that `q` finds. */
   ids: z.array(z.int()).optional(),
-  /** The text of `q`, if too many names contain it. `or_ids`: the ids of the products with a matching number. */
+  /**
+   * The text of `q`, if too many names of products contain it. The further parameter `or_ids` then has the ids of the
+   * products that match by number.
+   */
   named: z.string().optional(),
   or_ids: z.array(z.int()).optional(),
   /** The text of `q`, if it matches more than 20,000 SKU numbers and barcodes (`most.numbered`). */
@@ -181,11 +193,11 @@ const sorted = (tab: Tab | 'all') => {
 }
 
 const lists = ofEachTab((tab) => newestList(`cms_products_${tab}`, sorted(tab)))
-/** The lists for few hits, which are looked up by id and sorted. */
+/** The lists of the tabs for searches with few hits, which are looked up by id and sorted. */
 const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...declared, base: tabs[tab] }))
 /**
- * The lists for many hits. A page is read in the order of an index, where hits are frequent. The total is the number of
- * hits.
+ * The lists of the tabs for searches with many hits. A page is read in the sort order of an index, because frequent
+ * hits soon fill the page. The total is the number of hits.
  */
 const listsOfMany = ofEachTab((tab) => {
   const counting = (name: string, limit?: SQL) => {

@@ -13,8 +13,8 @@ export type SkuRow = RowOf<typeof sku>
 export const isNotDeleted = isNull(product.deleted_at)
 
 /**
- * Whether a SKU is not withdrawn. SKUs of a product in the trash are not withdrawn if both were deleted at the same
- * time.
+ * Returns a function that tells whether a SKU is not withdrawn. A SKU of a product in the trash counts as not withdrawn
+ * if it was deleted at the same time as the product.
  */
 const isShownOf = (row: ProductRow) => (one: SkuRow) => one.deleted_at?.getTime() === row.deleted_at?.getTime()
 
@@ -134,7 +134,7 @@ const logColumns = {
 
 const ofProduct = sql`${stock_log.sku_id} in (select s.id from sku s where s.product_id = ${sql.placeholder('product_id')})`
 
-/** Lists the stock ledger of the SKUs of a product, also of withdrawn ones, newest first. */
+/** Lists the stock ledger of the SKUs of a product, including withdrawn SKUs, newest first. */
 export const listStockLog = newestList('stock_log', {
   table: stock_log,
   query: StockLogQuery.extend({ product_id: pathId }),

@@ -2,7 +2,7 @@
  * The columns of products in a spreadsheet. Safe in the browser.
  */
 
-/** Every column, in the order of an export. */
+/** Every column of an import or export, in the sequence of an export. */
 export const productColumns = [
   'product_id',
   'product_key',
@@ -31,12 +31,12 @@ export const productColumns = [
 ] as const
 export type ProductColumn = (typeof productColumns)[number]
 
-/** The columns that exports do not have: only files that users write have them. */
+/** The columns that only files of users can have. Exports do not contain these columns. */
 const absent: readonly ProductColumn[] = ['product_key', 'stock_counted', 'stock_expected']
 /** The columns of an export, without the columns that only files of users have. */
 export const exportColumns = productColumns.filter((column) => !absent.includes(column))
 
-/** The texts and dictionaries with the labels of columns and of values. */
+/** The sources of the column headers and value labels of an export: message keys and dictionaries. */
 export const productWords = {
   texts: 'import',
   group: 'column',

@@ -80,17 +80,17 @@ export async function createProduct(db: Database, input: NewProduct, { user_id, 
 }
 
 interface Changed {
-  /** The product before the change, for the audit log, with only the SKUs that differ. */
+  /** The product before the change, for the audit log, with only the SKUs that the change affects. */
   before: object
   after: Awaited<ReturnType<typeof readCmsProduct>>
-  /** The product after the change, for the audit log, with only the SKUs that differ. */
+  /** The product after the change, for the audit log, with only the SKUs that the change affects. */
   audited: object
 }
 
 /**
- * Changes a product: its content, its specs and its whole set of SKUs, in a number of statements that does not depend
- * on the number of SKUs. Does not set stock, except that withdrawn SKUs lose theirs, with an entry in the ledger.
- * Throws `not_found`, `stale_version`, `invalid_request`, `not_sellable` or `already_exists` (a `sku_no`).
+ * Changes the content, the specs and the whole set of SKUs of a product. The number of statements does not depend on
+ * the number of SKUs. Does not set the stock of SKUs that are kept; withdrawn SKUs lose their stock, with an entry in
+ * the ledger. Throws `not_found`, `stale_version`, `invalid_request`, `not_sellable` or `already_exists` (a `sku_no`).
  */
 export async function changeProduct(
   db: Database,
@@ -155,8 +155,8 @@ export async function planProduct(
 }
 
 /**
- * Moves a product with its SKUs and their stock to the trash, and removes the product's themes and schedule. Returns
- * the product before the change. Throws `not_found`.
+ * Moves a product with its SKUs and their stock to the trash, removes the product from its themes, and deletes its
+ * schedule. Returns the product before the change. Throws `not_found`.
  */
 export async function binProduct(db: Database, id: number, user_id: number): Promise<{ before: object }> {
   const { row, stored } = await lockProduct(db, id)

@@ -96,8 +96,8 @@ export const listNewestProducts = endpoint({
 })
 
 /**
- * The queue that limits searches to four at once in a process, so that connections and processors are left to orders.
- * Most searches take the database a few milliseconds, the worst half a second.
+ * Returns the queue that limits a process to four searches at once, so that connections and processors are left for
+ * orders. Most searches take the database a few milliseconds; the slowest searches take half a second.
  */
 const searchQueue = () =>
   singleton(

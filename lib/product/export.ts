@@ -9,12 +9,12 @@ import type { CmsProductQuery } from './cms-schema'
 import { exportColumns, guardedColumns } from './columns'
 import { cellsOf, groupSkus, readCategories, sheetProducts } from './sheet'
 
-/** The number of products per batch. Few, because a product may have 200 SKUs. */
+/** The number of products that an export reads at once. Small, because a product may have 200 SKUs. */
 const productsPerBatch = 100
 
 /**
- * Returns the columns of an export, and `next`, which reads the next batch of products in the order of the list. The
- * export has a line per SKU, by id. `sees_cost`: whether the columns include costs.
+ * Returns the columns of an export, and `next`, which reads the next batch of products, sorted as in the list. The
+ * export has a line per SKU; the SKUs of a product are sorted by id. `sees_cost`: whether the columns include costs.
  */
 export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost }: { sees_cost: boolean }) {
   const columns = exportColumns.filter((column) => sees_cost || !Object.hasOwn(guardedColumns, column))
@@ -39,7 +39,7 @@ export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost
   }
 }
 
-/** The cells of a SKU that are not texts. */
+/** Returns the cells of a SKU whose values are numbers or booleans. */
 const valuesOf = ({ price, market_price, cost, weight_g, enabled, stock }: SkuRow) => ({
   price_yuan: new Yuan(price),
   market_price_yuan: market_price === null ? null : new Yuan(market_price),

@@ -29,7 +29,7 @@ import {
   sheetProducts,
 } from './sheet'
 
-/** Applies the lines of one product, by the same commands as the page of the product. */
+/** Applies the lines of one product with the commands that the product page of the admin also uses. */
 export const applyProduct: ImportKind['apply'] = async (db, rows, context) => {
   const changing = rows.filter(({ result }) => result !== 'unchanged')
   const [product_id] = changing.flatMap(({ target }) => target.product_id ?? [])
@@ -37,10 +37,15 @@ export const applyProduct: ImportKind['apply'] = async (db, rows, context) => {
   else await changeFrom(db, product_id, changing, context)
 }
 
-/** Returns the new value of a column in a line; null: emptied; undefined: unchanged. */
+/**
+ * Returns the new value of a column in a line; null: the line empties the column; undefined: the column is unchanged.
+ */
 const wantedOf = ({ changes }: ImportRow, column: ProductColumn): string | null | undefined => changes[column]?.[1]
 
-/** Returns the new value of a product's column; undefined: unchanged. The analysis has checked that the lines agree. */
+/**
+ * Returns the new value of a column that belongs to the product; undefined: unchanged. The analysis has checked that
+ * all lines of the product agree.
+ */
 const commonOf = (rows: ImportRow[], column: ProductColumn) =>
   rows.map((row) => wantedOf(row, column)).find((text) => text !== undefined) ?? undefined
 
@@ -53,7 +58,7 @@ function amountOf(text: string | null | undefined): number | null | undefined {
 
 const numberOf = (text: string | null | undefined) => (text === null || text === undefined ? text : Number(text))
 
-/** Returns the fields of a line's SKU, in the format of the commands. */
+/** Returns the SKU fields of a line in the format of the commands. */
 function skuOf(row: ImportRow) {
   const text = (column: ProductColumn) => wantedOf(row, column)
   const enabled = text('enabled')
@@ -70,7 +75,10 @@ function skuOf(row: ImportRow) {
 
 const valuesOf = (row: ImportRow) => specColumns.flatMap(({ value }) => wantedOf(row, value) ?? [])
 
-/** Returns the addresses of the new pictures; undefined: unchanged. Throws `LinesRefused` if a file was deleted. */
+/**
+ * Returns the addresses of the new pictures of a product; undefined: the pictures are unchanged. Throws `LinesRefused`
+ * if a file was deleted.
+ */
 async function imagesOf(db: Database, rows: ImportRow[]): Promise<string[] | undefined> {
   const row = rows.find((one) => wantedOf(one, 'images') !== undefined)
   if (!row) return undefined
@@ -121,8 +129,8 @@ async function createFrom(
 }
 
 /**
- * Refuses a new product that is identified by its name only and whose name is taken. The analysis refuses such a
- * product too, but the same file may have been uploaded twice and applied since.
+ * Refuses a new product that the file identifies by its name only, if the name is taken. The analysis refuses such a
+ * product too, but the same file may have been uploaded twice, and the other upload may have been applied since.
  */
 async function refuseTakenName(db: Database, rows: ImportRow[]): Promise<void> {
   const name = commonOf(rows, 'name') ?? ''
@@ -168,7 +176,7 @@ interface Present {
 
 /**
  * Refuses lines whose columns were changed since the file was analyzed (`stale_version`), or whose SKU was withdrawn
- * (`not_found`). Stock has its own check.
+ * (`not_found`). Changes of stock are checked elsewhere.
  */
 function refuseStale(rows: ImportRow[], { product, offered, categories }: Present): void {
   const skus = new Map(offered.map((sku) => [sku.id, sku]))
@@ -208,7 +216,7 @@ const skuColumns: readonly ProductColumn[] = [
   ...(['sku_no', 'price_yuan', 'market_price_yuan', 'cost_yuan', 'weight_g', 'barcode', 'enabled'] as const),
 ]
 
-/** Returns the body of a change, with the whole set of SKUs; undefined: only stock changes. */
+/** Returns the body for changing the product, with the whole set of SKUs; undefined: only stock changes. */
 function changeOf(
   rows: ImportRow[],
   { product, offered, added, rowOf, categories, images }: Wanted,
@@ -251,7 +259,7 @@ function changeOf(
   return given.length > 0 ? Object.fromEntries(given) : undefined
 }
 
-/** Returns the values of a SKU after the changes of its line; undefined: no value changes. */
+/** Returns the names of a SKU's values after the changes of its line; undefined: the line changes no value. */
 function movedValues({ spec_values }: SkuRow, row: ImportRow): string[] | undefined {
   const isMoved = specColumns.some(({ value }) => wantedOf(row, value) !== undefined)
   return isMoved
@@ -259,7 +267,7 @@ function movedValues({ spec_values }: SkuRow, row: ImportRow): string[] | undefi
     : undefined
 }
 
-/** Adjusts the stock by the lines, with entries in the ledger that name the file. */
+/** Adjusts the stock as the lines say, with entries in the stock ledger that name the file. */
 async function adjust(
   db: Database,
   rows: ImportRow[],
@@ -287,7 +295,7 @@ async function adjust(
   }
 }
 
-/** Returns an error for a column, at all lines that change the column. */
+/** Returns `LinesRefused` with an error for a column at each line that changes this column. */
 function refused(rows: ImportRow[], column: ProductColumn, code: string): LinesRefused {
   const lines = new Map<number, LineError[]>()
   for (const row of rows) {

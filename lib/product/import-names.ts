@@ -7,7 +7,10 @@ import { foldedForm } from '@/lib/kit/plain-form'
  * Names in an import, compared without regard to case, width and composition of characters.
  */
 
-/** The names of the values of a spec: the known ones, and new ones in the spelling of their first line. */
+/**
+ * The names of the values of a spec: names that the product already has, and new names in the spelling of the first
+ * line that has the name.
+ */
 export class Spellings {
   private readonly alike = new Map<string, string[]>()
 
@@ -35,8 +38,8 @@ export class Spellings {
 }
 
 /**
- * Returns the entries of `names` that are names of products outside the trash. For lines with neither an id nor a key,
- * which identify their product by its name only. Each condition fits an index of names.
+ * Returns the entries of `names` that are names of products outside the trash. For lines that identify their product by
+ * its name only, without an id or key. Each condition fits an index of names.
  */
 export async function takenNames(db: Database, names: string[]): Promise<ReadonlySet<string>> {
   const same = sql`p.deleted_at is null and grams(p.name) @> search_grams(n.name) and folded(p.name) = folded(n.name)`
@@ -49,6 +52,9 @@ export async function takenNames(db: Database, names: string[]): Promise<Readonl
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Locks a name until the transaction ends, so that no other import creates a product identified by this name. */
+/**
+ * Locks a product name until the transaction ends, so that no other import creates a product that is identified by this
+ * name.
+ */
 export const lockName = (db: Database, name: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('mini-shop.product_name:' || folded(${name}::text), 0))`)

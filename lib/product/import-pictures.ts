@@ -15,7 +15,7 @@ import { pictureSeparator } from './sheet'
 
 const maxNameLength = 255
 
-/** The text of a form field as JSON. */
+/** The schema of a form field whose text is JSON. */
 const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text)
@@ -25,7 +25,10 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
-/** The form fields of an import that say where the pictures of its cells are. */
+/**
+ * The form fields of an import that name the pictures and the folder in which the pictures of cells are looked up
+ * first.
+ */
 export const pictureFields = {
   folder_id: pathId.optional().meta({
     description: 'The id of a folder of files, where the names in the column images are looked up first',
@@ -59,7 +62,7 @@ interface FoundFolder {
   pictures: { id: number; name: string }[]
 }
 
-/** The files of a cell, or its fault with the names that have it. */
+/** The files that a cell names, or the fault of the cell and the names with this fault. */
 type Found = { files: { id: number; name: string }[] } | { code: PictureFault; names: string[] }
 type PictureFault = 'not_found' | 'ambiguous' | 'invalid_type' | 'incomplete' | 'duplicate' | 'too_big' | 'empty'
 
@@ -89,9 +92,10 @@ export class Pictures {
   }
 
   /**
-   * Finds the files of a cell: names of files, or the name of a folder, whose first pictures by name are taken. Names
-   * are looked up in the given pictures, then in the given folder, then in all files. A name with the same case and
-   * width comes before others. Faults: too many names, or the next kind of fault, with every name that has it.
+   * Finds the files of a cell. The cell has the names of files, or the name of a folder, of which the first pictures by
+   * name are taken. Names are looked up in the given pictures, then in the given folder, then in all files. A name with
+   * the same case and width is preferred. Faults: too many names, or the first kind of fault that occurs, with every
+   * name that has this fault.
    */
   find(cell: string): Found {
     // A name may have the separator in it.
@@ -143,14 +147,19 @@ function add<One>(all: Map<string, One[]>, name: string, one: One): void {
   all.set(key, [...(all.get(key) ?? []), one])
 }
 
-/** Whether a name is one of `names`, without regard to case, width and composition. */
+/**
+ * Returns the SQL condition that a name is one of `names`, without regard to case, width and composition of characters.
+ */
 const isAlike = (name: PgColumn, names: readonly string[]): SQL =>
   sql`folded(${name}) in (select folded(n) from unnest(${sql.param(names)}::text[]) n)`
 
 /** Whether a file can have this name. The database cannot compare other texts. */
 const isName = (text: string) => text.length <= maxNameLength && text.isWellFormed() && !text.includes('\0')
 
-/** The form of a name by which it is looked up. A long text is no name, and folding it would take long. */
+/**
+ * Returns the form of a name by which files are looked up. A text that is too long to be a name is returned unchanged,
+ * because folding a long text is slow.
+ */
 const keyOf = (name: string) => (isName(name) ? foldedForm(name) : name)
 
 /** Reads the files and folders that cells name, with one query each. */
@@ -188,13 +197,13 @@ export async function readPictures(
   return new Pictures(files, folders, source)
 }
 
-/** Throws 400 at `folder_id` if there is no such folder. */
+/** Throws 400 at `folder_id` if the folder does not exist. */
 export async function refuseMissingFolder(db: Database, { folder_id }: PictureSource): Promise<void> {
   if (folder_id !== undefined && (await db.$count(file_folder, eq(file_folder.id, folder_id))) === 0)
     throw invalid('body', 'folder_id', 'not_found', 'There is no such folder.')
 }
 
-/** Returns the addresses of files, in their order; undefined: one of the files is gone. */
+/** Returns the addresses of files, in the sequence of `ids`; undefined: one of the files was deleted. */
 export async function readAddresses(db: Database, ids: readonly number[]): Promise<string[] | undefined> {
   const rows = await db
     .select({ file_id: file_object.file_id, url: file_object.url })

@@ -40,7 +40,10 @@ import {
   sheetProducts,
 } from './sheet'
 
-/** The import of products from a spreadsheet, a line per SKU. Missing columns stay unchanged; no SKU is withdrawn. */
+/**
+ * The import of products from a spreadsheet with a line per SKU. Columns that the file does not have stay unchanged. An
+ * import withdraws no SKU.
+ */
 export const productImport: ImportKind = {
   name: 'product',
   columns: productColumns,
@@ -94,7 +97,7 @@ const shownAs = <Value>(read: Read<Value>, show: (value: Value) => string): Read
 
 const readPrice = (text: string) => shownAs(readYuan(text, skuShape.price), yuanOf)
 
-/** Readers of the columns of a SKU. Each returns the text that an export would write. */
+/** The functions that read the columns of a SKU. Each returns the text that an export would write. */
 const skuFields: {
   column: ProductColumn
   read(text: string, is_text: boolean): Read<string>
@@ -117,7 +120,7 @@ const skuFields: {
   { column: 'enabled', read: (text) => shownAs(readBoolean(text), String), can_be_empty: false },
 ]
 
-/** Readers of the columns of a product. */
+/** The functions that read the columns of a product. */
 const productFields: {
   column: 'name' | 'category' | 'status'
   read(text: string, catalogue: Catalogue): Read<string>
@@ -127,7 +130,7 @@ const productFields: {
   { column: 'status', read: (text, { statuses }) => statuses(text) },
 ]
 
-/** A line while it is analyzed. */
+/** A line of the file while it is analyzed. */
 class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
@@ -135,13 +138,13 @@ class Draft {
   readonly warnings: LineWarning[] = []
   readonly product_id: number | undefined
   readonly sku_id: number | undefined
-  /** The product of the line; undefined: the product is new, or the line has an error. */
+  /** The stored product of the line; undefined: the product is new, or the line has an error. */
   product: SheetProduct | undefined
-  /** The SKU of the line; undefined: the SKU is new, or the line has an error. */
+  /** The stored SKU of the line; undefined: the SKU is new, or the line has an error. */
   sku: SkuRow | undefined
   /** Whether the line identifies an existing or a new SKU. */
   isFound = true
-  /** The ids of the files in a changed cell of pictures. */
+  /** The ids of the files that the cell of pictures names, if the cell is changed. */
   files: readonly number[] = []
   private readonly cells: SheetLine['cells']
   private readonly texts: SheetLine['texts']
@@ -168,13 +171,16 @@ class Draft {
     return this.errors.length > 0
   }
 
-  /** Adds an error. `given`: the faulty part of the cell; by default, the whole cell. */
+  /** Adds an error. `given`: the faulty part of the cell; absent: the whole cell. */
   fail(column: ProductColumn | null, code: string, allowed?: readonly string[], given?: string): void {
     const value = column && ((given ?? this.text(column)).slice(0, 200) || null)
     this.errors.push({ column, code, value, ...(allowed && { allowed: [...allowed] }) })
   }
 
-  /** Adds an error that leaves the SKU of the line unknown. The other cells are checked all the same. */
+  /**
+   * Adds an error because of which the SKU of the line remains unknown. The other cells of the line are checked
+   * nevertheless.
+   */
   lose(column: ProductColumn, code: string): void {
     this.isFound = false
     this.fail(column, code)
@@ -189,8 +195,8 @@ class Draft {
   }
 
   /**
-   * Notes the change of a cell, unless the cell has an error (`after` is undefined) or keeps its value. A code that a
-   * spreadsheet has changed is an error, except in a cell with text.
+   * Records the change of a cell, unless the cell has an error (`after` is undefined) or keeps its value. A code that a
+   * spreadsheet program has changed is an error, unless the cell has the type text.
    */
   change(column: ProductColumn, before: string | null, after: string | undefined): void {
     if (after === undefined || after === before) return
@@ -232,7 +238,7 @@ class Draft {
     return ids.every((column) => this.text(column) === '') && this.text('name') !== ''
   }
 
-  /** A key that is the same for all lines of a product. */
+  /** The key of the product, which is equal for all lines of the product. */
   get record(): string {
     if (this.product) return `product ${this.product.id}`
     if (this.isNew)
@@ -281,7 +287,7 @@ function recordsOf(drafts: Draft[]): Draftees[] {
 }
 
 interface Catalogue {
-  /** The products of the file that are not in the trash, by id. */
+  /** The products that the file names and that are not in the trash, by id. */
   products: Map<number, SheetProduct>
   /** The SKUs of `products`, without withdrawn SKUs, by id. */
   skus: Map<number, SkuRow>
@@ -298,8 +304,8 @@ interface Author {
 }
 
 /**
- * Reads the records that the lines refer to. `source`: where the pictures are looked up; undefined: no pictures are
- * read.
+ * Reads the records that the lines refer to. `source`: the pictures and the folder in which pictures are looked up
+ * first; undefined: no pictures are read.
  */
 async function readCatalogue(db: Database, drafts: Draft[], source: PictureSource | undefined): Promise<Catalogue> {
   const given = drafts.flatMap(({ sku_id }) => sku_id ?? [])
@@ -356,13 +362,13 @@ function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalo
 const isAlike = (name: string, other: string | undefined) =>
   other !== undefined && foldedForm(name) === foldedForm(other)
 
-/** Reads the name of a value, in its known spelling. */
+/** Reads the name of a spec's value, and returns the name in its known spelling. */
 function readValue(text: string, names: Spellings): Read<string> {
   const read = readText(text, ProductInput.shape.name)
   return 'code' in read ? read : names.find(read.value)
 }
 
-/** Checks the cells of lines whose product is unknown. */
+/** Checks the cells of lines whose product could not be found. */
 function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
   readProductFields(drafts, undefined, context)
   for (const draft of drafts) {
@@ -406,8 +412,9 @@ function findSkus(values: readonly Spellings[], drafts: Draft[], skus: SkuRow[])
 }
 
 /**
- * Reads the columns of the product from all of its lines. A line may repeat the present value while another changes it.
- * Two lines with different new values are `ambiguous`; of two spellings of a name, the first applies.
+ * Reads the columns that belong to a product from all lines of the product. If one line changes a value, other lines
+ * may still have the stored value. Two lines with different new values get the error `ambiguous`. If a new name has two
+ * spellings, the first spelling is used.
  */
 function readProductFields(
   drafts: Draft[],
@@ -428,7 +435,7 @@ function readProductFields(
   }
 }
 
-/** Returns the files of a line's cell of pictures; undefined after an error. */
+/** Returns the files that a line's cell of pictures names; undefined after an error. */
 function readFiles(draft: Draft, { pictures, sees_files }: Catalogue & Author) {
   if (!sees_files) {
     draft.fail('images', 'forbidden')
@@ -443,9 +450,10 @@ function readFiles(draft: Draft, { pictures, sees_files }: Catalogue & Author) {
 const idsOf = (pictures: readonly { id: number | null }[]) => pictures.map(({ id }) => id).join()
 
 /**
- * Reads the pictures of a product from all of its lines, like `readProductFields`. `own`: the present pictures. A cell
- * as in an export keeps the pictures, also if their names are not unique, unless its names are found elsewhere. A
- * product that would be on sale without a picture becomes a draft, with a warning.
+ * Reads the pictures of a product from all lines of the product, like `readProductFields`. `own`: the stored pictures.
+ * A cell that an export wrote keeps the stored pictures, even if their names are not unique, unless the names are found
+ * in the pictures or the folder of the form. A product that would be on sale without a picture becomes a draft, with a
+ * warning.
  */
 function readImages(drafts: Draft[], own: SheetProduct['pictures'], context: Catalogue & Author): void {
   const before = pictureCell(own)
@@ -473,7 +481,7 @@ function readImages(drafts: Draft[], own: SheetProduct['pictures'], context: Cat
   }
 }
 
-/** Reads the columns of a SKU. `own`: the present cells of the SKU; undefined: a new SKU. */
+/** Reads the columns of a SKU. `own`: the cells that an export would write for the stored SKU; undefined: a new SKU. */
 function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefined, { sees_cost }: Author): void {
   for (const { column, read, can_be_empty } of skuFields) {
     const text = draft.text(column)
@@ -493,7 +501,7 @@ function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefi
   warnOfPrices(draft, sees_cost)
 }
 
-/** Warns of prices that are probably a mistake. */
+/** Adds warnings about prices that are probably a mistake. */
 function warnOfPrices({ sku, changes, warnings }: Draft, sees_cost: boolean): void {
   const stored = sku && { price: sku.price, market_price: sku.market_price, ...(sees_cost && { cost: sku.cost }) }
   const read = (column: ProductColumn) => fenOf(changes[column]?.[1] ?? '')
@@ -516,7 +524,10 @@ function readPieces(draft: Draft, column: ProductColumn): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-/** Returns the opening stock of a new SKU; undefined: not given, or not a new SKU; null: invalid. */
+/**
+ * Returns the opening stock of a new SKU; undefined: the cell is empty, or the SKU is not new; null: the cell is
+ * invalid.
+ */
 function openingStock(draft: Draft): number | null | undefined {
   const others: readonly ProductColumn[] = ['stock_delta', 'stock_counted', 'stock_expected']
   if (draft.sku || draft.sku_id !== undefined || others.some((column) => draft.text(column) !== '')) return undefined
@@ -576,8 +587,8 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
 }
 
 /**
- * Reads the specs of a new product. `names`, `values`: the names of the specs and values in the product's lines, by
- * position.
+ * Reads the specs of a new product. `names`: the names of the specs by position; `values`: the names of the values of
+ * each spec. Both come from all lines of the product.
  */
 function readNewValues(draft: Draft, names: (string | undefined)[], values: readonly Spellings[]): void {
   const readName = (text: string) => readText(text, ProductInput.shape.name)
@@ -602,7 +613,10 @@ function readNewValues(draft: Draft, names: (string | undefined)[], values: read
   }
 }
 
-/** Refuses lines without id and key whose name is taken: they may be meant for the existing product, without its id. */
+/**
+ * Adds an error to lines that have only the name of a product, without id and key, if the name is taken. Such a line
+ * may be meant for the existing product.
+ */
 async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
   const named = drafts.flatMap((draft) => {
     const name = draft.isNamedAlone && draft.changes.name?.[1]
@@ -614,15 +628,16 @@ async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
 }
 
 /**
- * Marks the correct lines of a new product with an error as `incomplete`: a product is created with all of its lines or
- * not at all. Otherwise the corrected line, uploaded again, would create a second product.
+ * Adds the error `incomplete` to the correct lines of a new product of which another line has an error, because a
+ * product is created with all of its lines or not at all. Otherwise the corrected line, uploaded again, would create a
+ * second product.
  */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return
   for (const draft of drafts) if (!draft.hasErrors) draft.fail(null, 'incomplete')
 }
 
-/** Refuses numbers that two lines want, and numbers of other SKUs that keep their number. */
+/** Adds an error to lines with a new SKU number that another line has too, or that another SKU has and keeps. */
 async function refuseTakenNumbers(db: Database, drafts: Draft[]): Promise<void> {
   const wanted = drafts.filter(({ changes, isFound, sku: own }) => changes.sku_no && (isFound || own))
   const numbers = wanted.map(({ changes }) => changes.sku_no?.[1] ?? '')

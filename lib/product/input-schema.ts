@@ -119,7 +119,7 @@ export const ProductChanges = edits({
     .meta({ description: 'The whole list; those that are left out are withdrawn' }),
 })
 
-/** A body with `content` as cleaned HTML, in the form that is stored. */
+/** The type of a body whose `content` was cleaned and can be stored. */
 type Cleaned<Body> = { [Field in keyof Body]: Field extends 'content' ? CleanOf<Body[Field]> : Body[Field] }
 type CleanOf<Value> = Value extends undefined ? undefined : CleanHtml
 export type NewProduct = Cleaned<z.output<typeof ProductInput>>

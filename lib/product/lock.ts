@@ -6,7 +6,7 @@ import type { Database } from '@/lib/kit/database'
 import { isNotDeleted, type SkuRow, skusOf } from './cms-queries'
 
 /**
- * Locks every SKU of the given products, including withdrawn SKUs, in id order, so that no order changes the stock
+ * Locks every SKU of the given products, including withdrawn SKUs, sorted by id, so that no order changes the stock
  * meanwhile.
  */
 const lockSkus = (db: Database, product_ids: readonly number[]) =>
@@ -19,7 +19,8 @@ const lockSkus = (db: Database, product_ids: readonly number[]) =>
 
 /**
  * Locks products with all their SKUs, for a transaction that changes several products. Locks the SKUs of all products
- * by id, then the products by id, in the same order as orders do. Ids without a product are ignored.
+ * sorted by id, then the products sorted by id. This is the sequence in which the placing of orders locks rows too. Ids
+ * without a product are ignored.
  */
 export async function lockProducts(db: Database, ids: readonly number[]): Promise<void> {
   await lockSkus(db, ids)
@@ -38,9 +39,9 @@ interface LockOptions {
 }
 
 /**
- * Locks a product with its SKUs, including withdrawn SKUs, and returns both. The SKUs are locked first, because orders
- * lock the product after a SKU that sells out. Throws `not_found`, or `stale_version` if the product has another
- * version. Repeats the transaction where another change has added a SKU.
+ * Locks a product with its SKUs, including withdrawn SKUs, and returns the product and the SKUs. The SKUs are locked
+ * first, because the placing of an order locks the product after a SKU that sells out. Throws `not_found`, or
+ * `stale_version` if the product has another version. Repeats the transaction where another change has added a SKU.
  */
 export async function lockProduct(db: Database, id: number, { version, where = isNotDeleted }: LockOptions = {}) {
   const locked = await lockSkus(db, [id])

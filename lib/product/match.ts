@@ -9,7 +9,7 @@ interface WantedValue {
   image_url?: string | null | undefined
 }
 
-/** A spec in a request: an existing spec by id, a new one by name. */
+/** A spec in a request: an existing spec with its id, or a new spec with its name. */
 export interface WantedSpec {
   id?: number | undefined
   name?: string | undefined
@@ -18,7 +18,7 @@ export interface WantedSpec {
   values: WantedValue[]
 }
 
-/** A SKU in a request, whose values are ids or names in the order of the specs. */
+/** A SKU in a request. Its values are ids or names of values, one for each spec, in the sequence of the specs. */
 export interface WantedSku {
   id?: number | undefined
   value_ids?: number[] | undefined
@@ -40,14 +40,14 @@ interface Combination {
 interface MatchedSku extends Combination {
   /** The id of the stored SKU; null: a new SKU. */
   id: number | null
-  /** The position in the requested SKUs; null: the request has no SKUs, and all are kept. */
+  /** The position of the SKU in the request; null: the request has no SKUs, and all SKUs are kept. */
   at: number | null
   outcome: 'kept' | 'created' | 'revived'
 }
 
 export interface Matching {
   specs: Spec[]
-  /** The requested SKUs, in the order of the request. */
+  /** The requested SKUs, in the sequence of the request. */
   skus: MatchedSku[]
   /** The ids of SKUs that are missing in the request. */
   withdrawn: number[]
@@ -87,10 +87,10 @@ const kept = <One extends { removed?: true }>(all: readonly One[]) => all.filter
 const keyOf = (ids: readonly number[]) => ids.join()
 
 /**
- * Matches the specs and SKUs of a request with those of a product. A requested SKU is matched by its id; else with the
- * active SKU of the same values; else with a withdrawn SKU of these values, which is revived; else it is new. Active
- * SKUs that are missing in the request are withdrawn. Without `skus`, all active SKUs are kept. Writes nothing. Throws
- * `invalid_request` with every fault.
+ * Matches the specs and SKUs of a request with the specs and SKUs of a product. A requested SKU is matched by its id;
+ * else with the active SKU that has the same values; else with a withdrawn SKU that has the same values, which is
+ * revived; else the requested SKU is new. Active SKUs that are missing in the request are withdrawn. Without `skus` in
+ * the request, all active SKUs are kept. Writes nothing. Throws `invalid_request` with every fault.
  */
 export function matchSkus(state: State, wanted: Wanted): Matching {
   const faults = new Faults()
@@ -113,7 +113,7 @@ export function matchSkus(state: State, wanted: Wanted): Matching {
   }
 }
 
-/** Returns the names of values, one for each spec; empty for a spec without such a value. */
+/** Returns the names of values, one for each spec; an empty name for a spec to which none of the values belongs. */
 const namesOf = (ids: readonly number[], specs: readonly Spec[]) =>
   specs.map(({ values }, at) => values.find(({ id }) => id === ids[at])?.name ?? '')
 
@@ -166,9 +166,9 @@ const withoutPicture = ({ image_url: _, ...value }: SpecValue): SpecValue => val
 const asRemoved = (value: SpecValue): SpecValue => ({ ...withoutPicture(value), removed: true })
 
 /**
- * Finds the known spec or value of each requested entry, by id if given, else by name; removed specs and values count
- * too. undefined: the entry is new. Adds faults for an unknown id, an entry without id and name, the same entry twice,
- * and the same name twice.
+ * Finds the known spec or value of each requested entry, by id if given, else by name. Removed specs and values are
+ * found too. undefined: the entry is new. Adds faults for an unknown id, an entry without id and name, and an entry or
+ * a name that occurs twice.
  */
 function pair<Known extends { id: number; name: string; removed?: true }>(
   known: readonly Known[],
@@ -194,10 +194,7 @@ function pair<Known extends { id: number; name: string; removed?: true }>(
   })
 }
 
-/**
- * Returns the values of a SKU in the order of the active specs: for each spec, the SKU's own value, or the default
- * value of a new spec.
- */
+/** Returns the values of a SKU, one for each active spec: the SKU's own value, or the default value of a new spec. */
 function project(value_ids: readonly number[], specs: readonly Spec[], defaults: Map<number, number>): Combination {
   const shown = kept(specs)
   const ids = shown.map((spec) => {

@@ -9,18 +9,18 @@ interface Prices {
   cost?: unknown
 }
 
-/** A reason to ask about a price, with the amount in fen that the price is compared with. */
+/** A reason to ask the user whether a price is correct, with the amount in fen that the price is compared with. */
 export type Doubt =
   | { kind: 'below_cost'; cost: number }
   | { kind: 'above_market_price'; market_price: number }
   | { kind: 'far_change'; before: number }
 
-/** Whether a price differs by more than half of the earlier one. */
+/** Whether a price differs from the earlier price by more than half of the earlier price. */
 const isFarFrom = (before: number, price: number): boolean => Math.abs(price - before) * 2 > before
 
 /**
- * Returns the reasons to ask about the price of a SKU; empty where its prices have not changed. `stored`: the stored
- * prices; undefined: a new SKU.
+ * Returns the reasons to ask the user whether the price of a SKU is correct; empty where its prices have not changed.
+ * `stored`: the stored prices; undefined: a new SKU.
  */
 export function doubtsOf({ price, market_price, cost }: Prices, stored?: Prices): Doubt[] {
   if (typeof price !== 'number') return []

@@ -4,7 +4,9 @@ import { adminToken, ask, readPage } from '@/lib/server/testing/pages'
 
 const Products = z.object({ items: z.array(z.object({ id: z.int() })) })
 
-/** Returns the id of the newest product of the demonstration in a tab, and the head of the product's page. */
+/**
+ * Returns the id of the newest product of the demonstration in a tab of the admin, and the head of the product's page.
+ */
 async function headOf(tab: string) {
   const token = await adminToken()
   const listed = await ask(`/cms/product?tab=${tab}`, { headers: { authorization: `Bearer ${token}` } })

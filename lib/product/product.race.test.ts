@@ -51,7 +51,9 @@ const order = (buyer: { token: string }, sku_id: number, count = 1) =>
   api('POST /v1/order', { token: buyer.token, body: { items: [{ sku_id, count }] } })
 const adjust = (items: object[]) => api('POST /cms/stock/adjust', { token, body: { reason: 'received', items } })
 
-/** Places an order of each of the first `count` buyers at once, and returns the number of orders placed. */
+/**
+ * Places an order for each of the first `count` buyers at the same time. Returns the number of orders that were placed.
+ */
 async function sell(sku_id: number, count: number): Promise<number> {
   const replies = await Promise.all(buyers.slice(0, count).map((buyer) => order(buyer, sku_id)))
   return replies.filter(({ status }) => status === 201).length

@@ -41,14 +41,14 @@ interface SkuRow {
 /** The condition for products that customers see. Products have the alias `p` in all SQL of this file. */
 const visible = sql.raw(`p.status = 'on_sale' and p.deleted_at is null`)
 
-/** The SKUs on offer of product `p`. */
+/** The SKUs `s` of product `p` that are on offer, as the end of a query. Append further conditions with `and`. */
 const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.deleted_at is null`)
 
 /** The deals that customers can use now, with their SKU `s`. */
 const usableDeals = sql`${runningDeals} and ${hasPieces}
   and exists (select from sku s where s.id = ds.sku_id and ds.price < s.price and s.enabled and s.deleted_at is null)`
 
-/** Selects the deal of product `p` with the lowest price, as JSON; null: none. */
+/** Selects the deal of product `p` with the lowest price, as JSON; null: no deal. */
 const cheapestDeal = sql`(
   select json_build_object('price', ds.price, 'ends_at', d.ends_at) from ${usableDeals} and ds.product_id = p.id
   order by ds.price, d.ends_at limit 1)`
@@ -57,13 +57,13 @@ const skuDeal = dealOfSku(sql`'promotion_id', d.id, 'label', d.label, 'price', d
   'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer,
   'exclusive', d.exclusive`)
 
-/** Selects the card of product `p` as JSON. */
+/** Selects the card of product `p` as JSON: the fields that lists of products show. */
 const card = sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id,
   'deal', ${cheapestDeal})`
 
-/** The limit of counts: one more than the cap, to distinguish "exactly" from "at least". */
+/** The limit of counted rows: one more than the highest exact total, to tell an exact total from a larger one. */
 const capped = sql.raw(String(totalCap + 1))
 
 const cardColumns = sql.raw(
@@ -112,23 +112,26 @@ const cardsStatement = jsonStatement('cards_of', (db) =>
     .orderBy(sql`asked.place`),
 )
 
-/** Returns the cards of products, in the order of `ids`. Products that customers do not see are left out. */
+/** Returns the cards of products, in the sequence of `ids`. Products that customers do not see are left out. */
 export const cardsOf = (db: Database, ids: number[]): Promise<CardRow[]> => cardsStatement(db, { ids })
 
-/** Returns an `order by` for products `p`. With the id, the order is unique, and one index serves both directions. */
+/**
+ * Returns an `order by` for products `p`. Ends with the id, so that the sequence is unique and one index serves both
+ * directions.
+ */
 function orderBy(sort: ProductSort): SQL {
   const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
   return sql.raw(`p.${field} ${direction}, p.id ${direction}`)
 }
 
 /**
- * Selects the first `end` of `rows`, which have the alias `p`. `end` is a generic parameter, for which the planner
- * assumes a tenth of all rows. The literal `maximum`, at least as large, gives the planner a better estimate.
+ * Selects the first `end` of `rows`, which have the alias `p`. For the parameter `end`, the planner would assume a
+ * tenth of all rows. The literal `maximum`, which is at least as large as `end`, gives the planner a better estimate.
  */
 const firstOf = (rows: SQL, order: SQL, maximum: number, end: SQL) =>
   sql`select p.* from (${rows} order by ${order} limit ${sql.raw(String(maximum))}) p order by ${order} limit ${end}`
 
-/** Returns a function that makes one value per key, at the first call, and returns the same value after that. */
+/** Returns a function that calls `make` on the first use of a key, and then returns the stored value for this key. */
 function memoizeByKey<Key, Value>(make: (key: Key) => Value) {
   const values = new Map<Key, Value>()
   return (key: Key) => {
@@ -145,10 +148,10 @@ interface Listed {
 }
 
 /**
- * Selects a page of the products of a category and all categories below it. The products of each category are read by
- * an index up to the end of the page, and the rows are merged. So the cost depends on the page, not on the number of
- * products. The count has an order too, because without one the planner may scan the whole table for a category with
- * few products.
+ * Selects a page of the products of a category and its descendants. The products of each category are read by an index
+ * up to the end of the page, and the rows are merged. So the cost depends on the page, not on the number of products.
+ * The count has an `order by` too, because otherwise the planner may scan the whole table for a category with few
+ * products.
  */
 const byCategory = memoizeByKey((sort: ProductSort) =>
   memoizeByKey((maximum: number) =>
@@ -190,7 +193,10 @@ interface Window {
 
 const windowOf = ({ page, size }: { page: number; size: number }): Window => ({ offset: (page - 1) * size, size })
 
-/** Returns a page of the visible products of a category; undefined: unknown, disabled, or below a disabled category. */
+/**
+ * Returns a page of the visible products of a category; undefined: the category is unknown, disabled, or below a
+ * disabled category.
+ */
 export async function listByCategory(db: Database, id: number, page: Page<ProductSort>) {
   // The end of the page is rounded up to a power of ten, so that there are few prepared statements per sort.
   const maximum = 10 ** Math.max(2, Math.ceil(Math.log10(page.page * page.size)))
@@ -199,7 +205,7 @@ export async function listByCategory(db: Database, id: number, page: Page<Produc
   return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
-/** Returns folded words, as an SQL array. */
+/** Returns words as an SQL array of folded words, in which case and width do not matter. */
 const arrayOf = (words: readonly string[]) =>
   sql`array[${sql.join(
     words.map((word) => sql`folded(${word}::text)`),
@@ -214,16 +220,16 @@ const inName = (words: SQL) => sql`name_holds(p.name, ${words})`
 const inText = (words: SQL) =>
   sql`(p.grams @> search_pieces(${words}) and product_holds(p.name, p.summary, p.properties || p.shown_specs, ${words}))`
 
-/** Categories whose names contain words of the search, with the remaining words. */
+/** Categories whose names contain words of the search. `rest`: the words of the search that are not in these names. */
 interface NamedCategories {
   ids: number[]
   rest: string[]
 }
 
 /**
- * Selects the categories whose names contain a word of the search, as JSON. A word counts if it is a part of the
- * category's name, or the whole name of a category above it. A single character counts only as a whole name, because
- * many names contain it by chance. Disabled categories are left out.
+ * Selects the categories whose names contain a word of the search, as JSON. A word matches if it is a part of the
+ * category's name, or the whole name of an ancestor. A single character must be a whole name, because many names
+ * contain it by chance. Disabled categories are left out.
  */
 const namedCategories = (words: SQL) => sql`(
   with recursive tree as (
@@ -251,7 +257,7 @@ const inCategories = (categories: NamedCategories[]) =>
     sql` or `,
   )
 
-/** Whether a condition has more hits than the cap of counts. */
+/** Whether more products match a condition than are counted exactly. */
 async function areMany(db: Database, condition: SQL): Promise<boolean> {
   const [row] = await db
     .select({ many: sql<boolean>`count(*) = ${capped}` })
@@ -259,17 +265,22 @@ async function areMany(db: Database, condition: SQL): Promise<boolean> {
   return row?.many ?? false
 }
 
-/** The order by relevance: hits in the name before the others, the most sold first in both parts. */
+/**
+ * The `order by` for relevance: first the products whose name matches, then the other hits, each sorted by the number
+ * sold.
+ */
 const byRelevance = sql`p.in_name desc, ${orderBy('-sold_count')}`
 
 /**
- * The largest number of products that are read in the order of an index. With frequent words, a page is complete much
- * sooner, except for a late page, or hits at the other end of the order. In these cases, all hits are sorted instead.
+ * The largest number of products that are read in the sort order of an index. With frequent words, a page is usually
+ * complete much sooner. If it is not, for a late page or for hits at the other end of the index, all hits are sorted
+ * instead.
  */
 const mostWalked = sql.raw('20000')
 
 /**
- * Selects visible products by a condition, in the order of an index. Products far behind in this order can be missing.
+ * Selects visible products by a condition, in the sort order of an index. Reads only the first 20,000 products, so
+ * products further behind can be missing.
  */
 const walk = (condition: SQL, order: SQL) =>
   sql`select p.* from (select p.* from product p where ${visible} order by ${order} limit ${mostWalked}) p
@@ -344,7 +355,8 @@ const answer = ({ page, size }: { page: number; size: number }, { items, counted
 })
 
 /**
- * Returns a window of many hits: the hits in the name, then the other hits. Incomplete if {@link walk} has missed some.
+ * Returns a window of many hits: first the products whose name matches, then the other hits. Incomplete if {@link walk}
+ * has missed some hits.
  */
 async function walkByRelevance(
   db: Database,
@@ -365,7 +377,8 @@ async function walkByRelevance(
 }
 
 /**
- * The number of products that are read for suggestions of frequent words. More than eight, because names can repeat.
+ * The number of products that are read for suggestions of frequent words. More than the eight suggestions, because
+ * several products can have the same name.
  */
 const suggesting = sql.raw('50')
 
@@ -406,8 +419,8 @@ export const newestCards = (size: number): SQL => sql`(
   from (select ${cardColumns} from product p where ${visible} order by p.id desc limit ${sql.raw(String(size))}) p)`
 
 /**
- * Selects the cards of visible products with a deal as one JSON value, for statements that also select other data. The
- * deals that end first come first.
+ * Selects the cards of visible products with a deal as one JSON value, for statements that also select other data.
+ * Sorted by the end of the deal, the earliest first.
  */
 export const dealCards = (size: number): SQL => sql`(
   select coalesce(json_agg(${card} order by p.ends_at, p.id), '[]') from (
@@ -430,8 +443,8 @@ const similar = jsonStatement('similar_products', (db) => {
 })
 
 /**
- * Returns the cards of the most sold other visible products of a product's category, at most ten. The product itself
- * may be off sale or in the trash; undefined: it is a draft or does not exist.
+ * Returns the cards of the most sold other visible products in the category of a product, at most ten. The product
+ * itself may be off sale or in the trash; undefined: the product is a draft or does not exist.
  */
 export async function similarProducts(db: Database, id: number): Promise<CardRow[] | undefined> {
   const [cards] = await similar(db, { id })
@@ -447,7 +460,7 @@ const inTheme = statement('theme_products', (db) =>
     .limit(100),
 )
 
-/** Returns the cards of the visible products of a theme, in the order of the theme, at most 100. */
+/** Returns the cards of the visible products of a theme, sorted as in the theme, at most 100. */
 export async function productsOfTheme(db: Database, theme_id: number): Promise<CardRow[]> {
   return (await inTheme(db, { theme_id })).map((row) => row.card)
 }

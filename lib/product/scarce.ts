@@ -5,6 +5,6 @@
 
 const scarceTabs: readonly unknown[] = ['sold_out', 'low']
 
-/** Whether the list of a tab can be sorted in this order: only some tabs can be sorted by stock. */
+/** Whether the products of a tab can be sorted by `sort`. Only some tabs can be sorted by stock. */
 export const isPossibleOrder = (sort: unknown, tab: unknown): boolean =>
   (sort !== 'stock' && sort !== '-stock') || scarceTabs.includes(tab)

@@ -15,8 +15,8 @@ interface Candidate {
 }
 
 /**
- * Whether a template charges by weight, which cannot change until the transaction ends. `template_id` null: the default
- * template.
+ * Whether a shipping template charges by weight, with a lock that prevents changes of templates until the transaction
+ * ends. `template_id` null: the default template.
  */
 async function isByWeight(db: Database, template_id: number | null): Promise<boolean> {
   await keepTemplates(db)

@@ -28,20 +28,20 @@ export type SheetProduct = Pick<ProductRow, 'id' | 'name' | 'category_id' | 'sta
 }
 
 interface SheetPicture {
-  /** The id of the file; null: a picture of the demonstration, which is not a file. */
+  /** The id of the picture's file; null: a picture of the demonstration, which is not an uploaded file. */
   id: number | null
-  /** The name of the file; else the address. */
+  /** The name of the picture's file; for a picture without a file, its address. */
   name: string
 }
 
-/** The separator of names in the column `images`. */
+/** The separator of file names in a cell of the column `images`. */
 export const pictureSeparator = '|'
 
-/** Returns the cell of the column `images`. */
+/** Returns the cell of the column `images` with the names of these pictures. */
 export const pictureCell = (pictures: readonly { name: string }[]) =>
   pictures.map(({ name }) => name).join(pictureSeparator)
 
-/** The key of a picture's file in the target of a line. */
+/** Returns the key under which the `target` of an import line stores the file id of the picture at position `at`. */
 export const pictureTarget = (at: number) => `image_${at}`
 
 const pictures = sql<SheetPicture[]>`(
@@ -49,7 +49,7 @@ const pictures = sql<SheetPicture[]>`(
   from unnest("product"."images") with ordinality i (url, place)
   left join file_object o on o.url = i.url left join file f on f.id = o.file_id)`
 
-/** Reads the columns of products for their lines in a spreadsheet, also of products in the trash. */
+/** Reads the columns of products for their lines in a spreadsheet, including products in the trash. */
 export function sheetProducts(db: Database, ids: number[]): Promise<SheetProduct[]> {
   const { id, name, category_id, status, specs, deleted_at } = product
   return db
@@ -92,7 +92,7 @@ export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categori
 /** Finds categories by path, such as `Tea / Green tea`, or by a name that is unique. */
 export class Categories {
   private readonly found = new Map<string, number[]>()
-  /** The ids of `found`, by folded names. */
+  /** The ids of categories by folded name or path. */
   private readonly alike = new Map<string, number[]>()
 
   constructor(private readonly paths: ReadonlyMap<number, string>) {

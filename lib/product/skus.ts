@@ -15,7 +15,7 @@ import { type Matching, matchSkus } from './match'
  * of statements.
  */
 
-/** The columns of a SKU that staff set, except its values. */
+/** The columns of a SKU that staff set directly. Excludes the columns with the values of specs. */
 const inputs = ['sku_no', 'price', 'market_price', 'cost', 'weight_g', 'barcode', 'image_url', 'enabled'] as const
 type InputName = (typeof inputs)[number]
 type SkuInput = { [Name in InputName]?: SkuRow[Name] | undefined }
@@ -38,7 +38,10 @@ function pickOf(row: object, names: readonly string[]): object {
 export const newSkuNo = () =>
   Array.from(randomBytes(12), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte & 31]).join('')
 
-/** Returns the prices of a product, in fen: those of its enabled SKUs, or of all SKUs if none is enabled. */
+/**
+ * Returns the lowest and highest prices of a product, in fen, from its enabled SKUs, or from all SKUs if no SKU is
+ * enabled.
+ */
 export function pricesOf(skus: readonly { price: number; market_price: number | null; enabled: boolean }[]) {
   const enabled = skus.filter((one) => one.enabled)
   const sorted = (enabled.length > 0 ? enabled : [...skus]).toSorted((a, b) => a.price - b.price)
@@ -61,7 +64,7 @@ export function refuseRepeatedNumbers(skus: readonly SkuInput[]): void {
 }
 
 /**
- * Runs a write of SKUs. If a `sku_no` is taken, throws `already_exists` with its place in the body, such as
+ * Runs a write of SKUs. If a `sku_no` is taken, throws `already_exists` that names the field of the body, such as
  * `skus.1.sku_no`, instead of the error of the database.
  */
 export async function withPlaces<Result>(
@@ -155,7 +158,7 @@ export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct
   }
 }
 
-/** Returns the matching of a change without specs and SKUs: every SKU is kept. */
+/** Returns the result of matching a change that contains neither specs nor SKUs: every SKU is kept. */
 const unchanged = ({ specs }: ProductRow, stored: SkuRow[]): Matching => ({
   specs,
   skus: stored
@@ -204,7 +207,10 @@ export async function writeStored(db: Database, before: SkuRow[], plan: Planned,
     )
 }
 
-/** Gives a temporary number to SKUs whose present number becomes that of another SKU in the same statement. */
+/**
+ * Gives a temporary number to each SKU whose current number another SKU takes over in this save. Otherwise the updates
+ * would violate the unique index on `sku_no`.
+ */
 async function freeNumbers(db: Database, changed: WrittenSku[], old: Map<number, SkuRow>): Promise<void> {
   const numbers = new Map(changed.map((one) => [old.get(one.id)?.sku_no, one]))
   const passed = changed.flatMap(({ id, sku_no }) => {
@@ -218,7 +224,10 @@ async function freeNumbers(db: Database, changed: WrittenSku[], old: Map<number,
       .where(inArray(sku.id, passed))
 }
 
-/** Gives a new number to revived SKUs whose own number is taken by now, unless the client chose the number. */
+/**
+ * Gives a new number to each revived SKU whose former number another SKU has now, unless the client has chosen the
+ * number.
+ */
 async function withFreeNumbers(db: Database, revived: WrittenSku[], old: Map<number, SkuRow>): Promise<WrittenSku[]> {
   if (revived.length === 0) return []
   const numbers = revived.map(({ sku_no }) => sku_no)

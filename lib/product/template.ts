@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type ProductColumn, productColumns } from './columns'
 
-/** The columns that are left out of the template: those for existing products, and rarely used ones. */
+/** The columns that the template leaves out: columns for existing products, and rarely used columns. */
 const ofExisting: readonly ProductColumn[] = [
   'product_id',
   'product_key',
