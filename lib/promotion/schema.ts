@@ -10,7 +10,7 @@ const audience = z.enum(promotionAudiences)
 const state = z.enum(promotionStates)
 const couponSource = z.enum(couponSources)
 
-/** Options for a check that exactly one of two fields of a tier is given. */
+/** Returns options for a Zod check that exactly one of two fields of a tier is given. */
 const oneOfTwo = (one: string, other: string) => ({
   error: `Give either ${one} or ${other}.`,
   params: { code: 'required' },

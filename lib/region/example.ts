@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Province } from './schema'
 
-/** Two provinces; the example leaves out most cities and districts. */
+/** An example response with two provinces. Most cities and districts are left out to keep the example short. */
 export const regions = [
   {
     code: '330000',

@@ -17,7 +17,7 @@ export async function countTables(db: Database): Promise<number> {
   return found?.count ?? 0
 }
 
-/** Counts the records that a shop cannot lose. */
+/** Counts the most important records of a shop, to check a restored backup. */
 export const countRecords = async (db: Database) => ({
   customers: await db.$count(user, sql`kind = 'customer'`),
   products: await db.$count(product),

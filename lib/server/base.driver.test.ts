@@ -228,7 +228,10 @@ describe('a text whose default changed', () => {
 
 describe('a page whose default place changed', () => {
   const { menu, base_entry } = tables
-  /** Writes the places of moved pages, and the directories, as an earlier version did. */
+  /**
+   * Writes the menus in the state of an earlier version: pages that have been moved since at their former places, and
+   * the former directories.
+   */
   async function writeFormer(): Promise<void> {
     const db = await database()
     await db.delete(base_entry).where(sql`key like 'place:%' or key like 'removed:%' or key = 'menu:developer'`)
@@ -253,7 +256,7 @@ describe('a page whose default place changed', () => {
       ]),
     )
   }
-  /** Restores the names that the earlier tests of this file changed. */
+  /** Restores the names that earlier tests in this file have changed. */
   const restoreNames = async () =>
     (await database()).update(menu).set({ name: 'dict', hidden: false }).where(eq(menu.name, 'own_dict'))
 

@@ -16,7 +16,7 @@ const foldersIn = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 const pagesFolder = 'app/admin/(pages)'
-/** Pages without a menu entry. The account menu of all staff has a link to each. */
+/** Pages without a menu entry. The account menu, which all staff see, links to each of these pages. */
 const withoutMenu = ['profile']
 const pageFolders = foldersIn(pagesFolder).filter(
   (name) => /^\w+$/.test(name) && existsSync(join(root, pagesFolder, name, 'page.tsx')) && !withoutMenu.includes(name),
@@ -34,8 +34,8 @@ test('every endpoint value is in the array', async () => {
 })
 
 /**
- * Whether a value is an endpoint of the interfaces or of the scheduler. false for endpoints of the simulator and of the
- * admin's sign-in, which are mounted separately.
+ * Whether a value is an endpoint of the interfaces or of the scheduler. false for endpoints of the simulated platform
+ * and of the admin's sign-in, which are mounted separately.
  */
 const isEndpoint = (value: unknown) =>
   typeof value === 'object' &&

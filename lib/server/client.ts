@@ -7,7 +7,7 @@ import type { Operations } from '@/lib/server/operations'
  * not fit its endpoint does not compile.
  */
 
-/** The method and path of an endpoint, as in the API document: `POST /v1/address`. */
+/** The method and path of an endpoint, as in the OpenAPI document: `POST /v1/address`. */
 export type EndpointKey = keyof Operations
 
 type Schema<E, Name extends string> = E extends { [K in Name]?: infer S } ? Exclude<S, undefined> : never
@@ -32,10 +32,10 @@ interface Options {
   signal?: AbortSignal
 }
 
-/** The option for progress, which only uploads have. */
+/** The option `on_progress`, which only requests with an uploaded file have. */
 type ProgressOption<S> = S extends { multipart: unknown }
   ? {
-      /** `sent` is the fraction of the body that was sent, from 0 to 1. */
+      /** Called while the request is sent. `sent`: the fraction of the body that was sent, from 0 to 1. */
       on_progress?: (sent: number) => void
     }
   : unknown
@@ -58,27 +58,27 @@ interface Problem {
   detail: string
   request_id: string
   invalid_params?: InvalidParam[]
-  /** Members that only problems with some codes have, such as `shortages`. */
+  /** Further members, which only problems with some codes have, such as `shortages`. */
   [member: string]: unknown
 }
 
 /**
- * A failed request. `code`: the code of the problem, or `network` if there was no response, or a response from another
- * server.
+ * A failed request. `code`: the code of the problem, or `network` if there was no response, or if the response came
+ * from another server, such as a proxy.
  */
 export class SendError extends Error {
   override name = 'SendError'
   constructor(
     readonly code: ProblemCode | 'network',
     readonly detail: string,
-    /** The HTTP status; 0: there was no response. */
+    /** The HTTP status; 0: no response. */
     readonly status = 0,
     readonly request_id: string | undefined = undefined,
     /** The invalid parts of the request, for a message at each field. */
     readonly invalid_params: InvalidParam[] = [],
-    /** Seconds to wait before the next attempt, if the server sent them. */
+    /** Seconds to wait before the next attempt; undefined: the server sent no Retry-After. */
     readonly retry_after: number | undefined = undefined,
-    /** The problem document, with members that only some codes have. */
+    /** The problem document, including the members that only some codes have. */
     readonly problem: Problem | undefined = undefined,
   ) {
     super(detail)
@@ -196,7 +196,10 @@ function failure(response: Response, text: string): SendError {
   return refusalOf(problem, status, retry_after)
 }
 
-/** Converts a problem document to an error. Also for the problem of a record in the response of a bulk action. */
+/**
+ * Converts a problem document to an error. Also used for the problem of a single record in the response of a bulk
+ * action.
+ */
 export function refusalOf(problem: Problem, status: number, retry_after?: number): SendError {
   const { code, detail, request_id, invalid_params } = problem
   return new SendError(code, detail, status, request_id, invalid_params, retry_after, problem)

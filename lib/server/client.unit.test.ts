@@ -155,7 +155,7 @@ function uploads(answer: { status: number; body: string; type: string } | 'fails
   return sent
 }
 
-/** Calls `send` for an endpoint that does not exist. */
+/** Calls `send` for the endpoint `key`, which does not exist in the API. */
 const sendTo = (key: string, input: object): Promise<unknown> => Reflect.apply(send, undefined, [key, input])
 
 test('a body with a file is sent as a form and reports its progress', async () => {

@@ -13,7 +13,7 @@ import { unique } from '@/lib/server/testing/factories'
 const folder = mkdtempSync(join(tmpdir(), 'deploying-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The environment of an operator's shell without the variables of the server. */
+/** The environment variables of an operator's shell, which do not include the variables of the server. */
 const bare = {
   NODE_ENV: 'production' as const,
   PATH: process.env.PATH,
@@ -34,7 +34,7 @@ const name = unique('deploying_')
 const rehearsal = `${name}_rehearsal`
 let url = ''
 
-/** Loads the variables of the server, as an operator does. */
+/** Runs a shell script after loading the variables of the server, as an operator does. */
 const withVariables = (script: string) => shell(`set -a && . ${join(folder, 'shop.env')} && set +a\n${script}`)
 
 async function within<T>(work: (db: Awaited<ReturnType<typeof connect>>['db']) => Promise<T>): Promise<T> {

@@ -53,7 +53,7 @@ import * as view from '@/lib/view/cms'
 import * as wechat from '@/lib/wechat/endpoints'
 import * as job from './jobs/endpoints'
 
-/** The modules of the interfaces, in the order of the API document. */
+/** The modules of the interfaces, in the sequence of the OpenAPI document. */
 export const modules = {
   token,
   user,
@@ -111,16 +111,16 @@ export const modules = {
 type Values<Module> = Module extends unknown ? Module[keyof Module] : never
 
 /**
- * The types of all endpoints, with method, path and schemas. The compiler reads every module for this type: use
- * `Operations` for single endpoints.
+ * The types of all endpoints, with method, path and schemas. The compiler reads every module for this type, so use
+ * `Operations` for the type of a single endpoint.
  */
 export type DeclaredEndpoint = Values<(typeof modules)[keyof typeof modules]>
 
 const named = Object.values(modules).flatMap((module) => Object.entries<Endpoint>(module))
 
 /**
- * All endpoints by the name of their value, which is the `operationId` in the API document. A test checks that no name
- * occurs twice.
+ * All endpoints by the name of their value, which is the `operationId` in the OpenAPI document. A test checks that no
+ * name occurs twice.
  */
 export const operations: ReadonlyMap<string, Endpoint> = new Map(named)
 
@@ -163,5 +163,5 @@ export const referencePages: ReferencePages = [
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
 ]
 
-/** The endpoints that the scheduler calls. The API document leaves them out. */
+/** The endpoints that the scheduler calls. The OpenAPI document leaves these endpoints out. */
 export const jobs = Object.values(job)

@@ -20,7 +20,9 @@ function shelfOf(file: string): string {
   return folder === 'kit' || folder === 'platform' || folder === 'server' ? folder : 'resources'
 }
 
-/** The shelves (layers) of `lib` that each shelf may import. `server` is not listed: it may import all. */
+/**
+ * The shelves (layers) of `lib` that each shelf may import. `server` is not listed, because it may import all shelves.
+ */
 const allowed: ReadonlyMap<string, readonly string[]> = new Map([
   ['kit', ['kit']],
   ['platform', ['kit', 'platform']],
@@ -73,7 +75,9 @@ test('no circle has files of two shelves', () => {
   expect(mixed).toEqual([])
 })
 
-/** Reduces an import graph to the folders directly in `lib`: each with the folders that its files import. */
+/**
+ * Reduces an import graph to the folders directly in `lib`: for each folder, returns the folders that its files import.
+ */
 function foldersOf(files: ImportGraph): ImportGraph {
   const folder = (file: string) => file.split('/').slice(0, 2).join('/')
   const folders = new Map<string, string[]>()

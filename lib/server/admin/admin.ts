@@ -23,12 +23,15 @@ export interface Admin {
   routes: Route[]
   /** Display names of modules and permissions. */
   names: Names
-  /** Entries in display order, by dictionary type. */
+  /** Dictionary entries in the sequence of display, by dictionary type. */
   dictionaries: Record<string, Entry[]>
   /** Display preferences that this browser stores, such as hidden columns. */
   remembered: Record<string, string>
   /** The user's saved views of all lists. */
   views: readonly z.output<typeof OwnView>[]
-  /** The origins in absolute URLs of the shop's own pictures: of the server, and of the storage of files. */
+  /**
+   * The origins that absolute URLs of the shop's own pictures can have: the origin of the server, and of the storage of
+   * files.
+   */
   origins: readonly string[]
 }

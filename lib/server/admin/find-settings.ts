@@ -13,8 +13,8 @@ const labelsIn: Record<Locale, () => Promise<Labels>> = {
 }
 
 /**
- * Finds at most `size` settings by a part of the label, of a synonym, or of the key, in either language. `path` in a
- * result leads to the input of the setting.
+ * Finds at most `size` settings by a part of the label, of a synonym, or of the key, in either language. The `path` of
+ * a result leads to the input field of the setting.
  */
 export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
   const needle = foldedForm(q)

@@ -9,8 +9,8 @@ const unique = () => randomUUID().slice(0, 8)
 const part = ({ document }: ReadPage, title: string) => document.querySelector(`main section[aria-label="${title}"]`)
 const main = ({ document }: ReadPage) => document.querySelector('main')
 /**
- * Finds an element by its label, also in streamed content, which arrives at the end of the document. null: there is
- * none.
+ * Finds an element by its label. Also finds elements in streamed content, which arrives at the end of the document.
+ * null: no such element.
  */
 const named = ({ document }: ReadPage, name: string) => document.querySelector(`[aria-label="${name}"]`)
 

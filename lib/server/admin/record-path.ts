@@ -1,15 +1,15 @@
-/** Resources that are shown on the page of another resource. */
+/** The resource on whose page another resource is shown, by the resource that is shown. */
 const pageOverrides: Record<string, string> = { dict_type: 'dict', file_folder: 'file' }
 
 /** Resources whose records have a page. The records of other resources open in a drawer on the list. */
 const resourcesWithPages = new Set(['after_sale', 'group', 'invoice', 'order', 'product'])
 
-/** The path of the admin page that lists this resource. */
+/** Returns the path of the admin page that lists this resource. */
 export const listPath = (resource: string) => `/admin/${pageOverrides[resource] ?? resource}`
 
-/** The path, with query, that opens one record. */
+/** Returns the path, with query, that opens one record in the admin. */
 export const recordPath = (resource: string, id: string | number) =>
   resourcesWithPages.has(resource) ? `${listPath(resource)}/${id}` : `${listPath(resource)}?${resource}=${id}`
 
-/** The path of the orders with these goods. */
+/** Returns the path of the admin page that lists the orders with this product. */
 export const ordersWith = (goods: { product_id: number }) => `${listPath('order')}?product_id=${goods.product_id}`

@@ -23,7 +23,7 @@ interface RecordSource {
   find(q: string, signal: AbortSignal): Promise<FoundRecord[]>
 }
 
-/** The language of the page. */
+/** Returns the language in which the page is shown. */
 const shownLocale = () => chooseLocale(document.documentElement.lang, null)
 
 /** Maximum number of results per source. */

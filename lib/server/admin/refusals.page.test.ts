@@ -12,24 +12,27 @@ const refusal = 'You don’t have access to this page'
 const headings = ({ document }: ReadPage) => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
 const codes = ({ document }: ReadPage) => [...document.querySelectorAll('code')].map(({ textContent }) => textContent)
 
-/** The names of the buttons on a page, and of its links to forms for new records and to imports. */
+/** Returns the names of the buttons on a page, and of its links to forms for new records and to imports. */
 const pressed = ({ document }: ReadPage) =>
   [...document.querySelectorAll('main button, main a[href$="/new"], main a[href$="/import"]')].map(
     (one) => one.getAttribute('aria-label') ?? one.textContent,
   )
 
-/** The links of the menu, except the start page. */
+/** Returns the links of the menu, except the link to the start page. */
 const menuOf = ({ document }: ReadPage) =>
   [...document.querySelectorAll('nav[aria-label=Menu] li a:not([href="/admin"])')].map((link) =>
     link.getAttribute('href'),
   )
 
-/** Names of actions that change data begin with one of these words. */
+/** Matches the names of actions that change data, by their first word. */
 const changing =
   /^(New|Import|Upload|Move|Edit|Save|Delete|Disable|Resolve|Ignore|Withdraw|Activate|Deactivate|Reset)\b/
 
 const mayCreate = ({ elements }: BasePage) => elements.some(([code]) => code.endsWith('.create'))
-/** The path of the form for a new record. Empty if users cannot create records, or if the form has no separate page. */
+/**
+ * Returns the path of the form for a new record of a page. Empty if users cannot create records, or if the form has no
+ * separate page.
+ */
 const formsOf = (page: BasePage) => {
   const path = recordPath(page.name, 'new')
   return mayCreate(page) && !path.includes('?') ? [path] : []

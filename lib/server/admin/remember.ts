@@ -2,8 +2,8 @@ const prefix = 'admin.'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /**
- * Stores a display preference in this browser for a year. A cookie instead of local storage, so that the server can use
- * the preference in the first render.
+ * Stores a display preference in this browser for a year. Uses a cookie instead of local storage, so that the server
+ * can use the preference when it renders a page.
  */
 export function remember(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available over plain http
@@ -11,8 +11,8 @@ export function remember(name: string, value: string): void {
 }
 
 /**
- * Reads a preference that {@link remember} has stored in this browser; undefined: none. `Admin.remembered` has the
- * preferences as of the last page load.
+ * Reads a preference that {@link remember} has stored in this browser; undefined: no such preference.
+ * `Admin.remembered`, by contrast, has the preferences of the time when the page was loaded.
  */
 export function recall(name: string): string | undefined {
   const start = `${prefix}${name}=`
@@ -20,7 +20,7 @@ export function recall(name: string): string | undefined {
   return stored === undefined ? undefined : decodeURIComponent(stored.slice(start.length))
 }
 
-/** The preferences that {@link remember} stored, by name, from the cookies of a request. */
+/** Returns the preferences that {@link remember} has stored, by name, from the cookies of a request. */
 export const rememberedIn = (cookies: { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(
     cookies.flatMap(({ name, value }) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),

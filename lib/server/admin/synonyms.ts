@@ -13,13 +13,13 @@ interface Synonyms {
 
 const languages: readonly Synonyms[] = [english, chinese]
 
-/** The synonyms of the page with this name in the menu, in all languages. */
+/** Returns the synonyms of the page with this name in the menu, in all languages, for searches. */
 export const wordsOfPage = (name: string): string[] => languages.flatMap(({ page }) => page[name] ?? [])
 
-/** The synonyms of the setting `<group>.<name>`, in all languages. */
+/** Returns the synonyms of the setting `<group>.<name>`, in all languages, for searches. */
 export const wordsOfSetting = (group: string, name: string): string[] =>
   languages.flatMap(({ setting }) => setting[group]?.[name] ?? [])
 
-/** The synonyms of a command, in all languages. */
+/** Returns the synonyms of a command of the command palette, in all languages. */
 export const wordsOfCommand = (name: keyof typeof english.command): string[] =>
   languages.flatMap(({ command }) => command[name] ?? [])

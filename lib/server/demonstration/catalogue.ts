@@ -14,7 +14,10 @@ import type { Perform } from './perform'
 /** Returns the id of a created record by its slug. Throws for an unknown slug, which is a mistake in the data. */
 export type IdOf = (slug: string) => number
 
-/** Creates a map of slugs to ids, and a function that reads it. `kind`: for the error about an unknown slug. */
+/**
+ * Creates a map of slugs to ids, and a function that reads the map. `kind`: the name of the records in the error about
+ * an unknown slug.
+ */
 export function slugs(kind: string) {
   const ids = new Map<string, number>()
   const idOf: IdOf = (slug) => {
@@ -26,8 +29,8 @@ export function slugs(kind: string) {
 }
 
 /**
- * Creates the categories, the shipping templates, the stores, the themes, and the products with their stock before any
- * order. Returns functions that find the ids by slug.
+ * Creates the categories, the shipping templates, the stores, the themes, and the products with their stock before the
+ * first order. Returns functions that find the ids of these records by slug.
  */
 export async function createCatalogue(
   tx: Database,
@@ -73,7 +76,7 @@ export async function createCatalogue(
   return { categoryOf, productOf, themeOf }
 }
 
-/** Creates the shipping templates. Returns the template and the weight of products by slug. */
+/** Creates the shipping templates. Returns the template and the weight of each product, by the product's slug. */
 async function createTemplates(perform: Perform, at: Date) {
   const found = new Map<string, { id: number; weight_g: number | null }>()
   for (const { products, ...template } of shop.freightTemplates) {

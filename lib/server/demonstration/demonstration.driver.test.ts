@@ -173,7 +173,9 @@ describe('every GET is answered, so the values of every driver match the schemas
     return Listed.safeParse(Array.isArray(body) ? { items: body } : body).data?.items[0]?.id
   }
 
-  /** Fills the ids of the first records of the parent lists into a path; undefined: a list is empty. */
+  /**
+   * Fills the ids in a path with the ids of the first records of the lists above; undefined: one of the lists is empty.
+   */
   const filled = async (path: string): Promise<string | undefined> => {
     const [parameter] = path.match(/\{\w+\}(?=[^{}]*$)/) ?? []
     if (!parameter) return path

@@ -78,7 +78,7 @@ export async function writeDemonstration(tx: Database, needed: Needed): Promise<
 const staffNames = demonstrationStaff.map(({ username }) => username)
 
 const hour = 3_600_000
-/** The age of the shop and of the first stock, in hours. Must be more than the age of every order. */
+/** The age of the shop and of its first stock, in hours. Must be more than the age of every order. */
 const opened = 60 * 24
 
 /** The settings of the shop that customers see. */
@@ -128,7 +128,10 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   await createLogs(tx, operations, { staff, ago })
 }
 
-/** The staff accounts that act in the demonstration, by username. Throws if a customer has one of the user names. */
+/**
+ * Returns the staff accounts that perform operations in the demonstration, by user name. Throws if a customer has one
+ * of the user names.
+ */
 async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   const rows = await tx
     .select({
@@ -152,7 +155,10 @@ async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   return new Map(callers)
 }
 
-/** Sets SANDBOX_PASSWORD for existing accounts of the demonstration. Returns whether a password was changed. */
+/**
+ * Changes the password of the existing accounts of the demonstration to SANDBOX_PASSWORD. Returns whether a password
+ * was changed.
+ */
 async function renewSecrets(db: Database, secret: string, secret_hash: string): Promise<boolean> {
   const found = await db
     .select({ id: user.id, secret_hash: user.secret_hash })

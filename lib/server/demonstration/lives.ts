@@ -35,7 +35,7 @@ export interface Life {
   clerk: Perform
   /** Performs operations of the owner, who decides about money. */
   owner: Perform
-  /** The time in the past that the rows of the step get. */
+  /** The time in the past at which the step happens. The rows that the step writes get this time. */
   at: Date
 }
 
@@ -204,7 +204,10 @@ async function reportOf(tx: Database, order_id: number): Promise<number> {
   return found(row, 'report').id
 }
 
-/** Marks a shipping report as refused, so that the demonstration has a report for staff to repeat. */
+/**
+ * Marks the shipping report of an order as refused by the platform, so that the demonstration has a report for staff to
+ * repeat.
+ */
 async function refuseReport({ tx, order_id }: Life): Promise<void> {
   const refused = { status: 'refused', finished: false, errcode: 10060031, errmsg: '支付单不属于该用户' } as const
   await tx.update(tables.shipping_report).set(refused).where(eq(tables.shipping_report.order_id, order_id))
@@ -218,7 +221,10 @@ async function refuseReport({ tx, order_id }: Life): Promise<void> {
     .where(sql`${tables.sandbox_trade.out_trade_no} in (select payment_no from payment where order_id = ${order_id})`)
 }
 
-/** Refunds `count` pieces of the first line; without `count`, everything that is left to refund. Pays the refunds. */
+/**
+ * Refunds `count` pieces of the first line; without `count`, everything that is left to refund. The simulated provider
+ * pays the refunds at once.
+ */
 async function refundPieces(life: Life, count?: number): Promise<void> {
   const { tx, order_id, owner, at } = life
   const { version, items } = await readCmsOrder(tx, order_id)
@@ -228,7 +234,7 @@ async function refundPieces(life: Life, count?: number): Promise<void> {
   await payRefunds(life)
 }
 
-/** Lets the simulated provider pay the pending refunds of an order. */
+/** Makes the simulated provider pay the pending refunds of an order. */
 async function payRefunds({ tx, order_id }: Life): Promise<void> {
   const { refund, payment } = tables
   const open = await tx

@@ -15,7 +15,7 @@ import { redate } from './dates'
 import { live } from './lives'
 import type { Perform } from './perform'
 
-/** The number of ordered pieces by SKU number. Leaves out canceled and expired orders. */
+/** Returns the number of ordered pieces by SKU number. Leaves out canceled and expired orders. */
 export function soldPieces(): Map<string, number> {
   const sold = new Map<string, number>()
   for (const { steps, items } of shopOrders()) {
@@ -25,9 +25,9 @@ export function soldPieces(): Map<string, number> {
   return sold
 }
 
-/** The hours between a customer's first visit and first order. */
+/** The number of hours between a customer's first visit and the customer's first order. */
 const hoursBefore = 2
-/** The days since the last visit of customers without orders. */
+/** The number of days since the last visit of customers without orders. */
 const daysAway = 40
 
 /**
@@ -90,24 +90,30 @@ interface Needed {
   performer: (username: string, settings: Settings) => Perform
 }
 
-/** Long deadlines for after-sale cases. The cases are opened now, long after their orders were placed. */
+/**
+ * Settings with long periods for requesting after-sale cases. The cases are opened now, long after their orders were
+ * placed.
+ */
 const asLongAgo = { 'after_sale.days': 365, 'after_sale.quality_days': 365 }
 
 const msPerHour = 3_600_000
 
-/** Returns name and phone number of a customer's first address. */
+/** Returns the name and the phone number in the first address of a customer. */
 function contactOf(nickname: string) {
   const [address] = [shop.customer, ...shop.buyers].find((one) => one.nickname === nickname)?.addresses ?? []
   if (!address) throw new Error(`the demonstration has no address of ${nickname}`)
   return { name: address.name, mobile: address.mobile }
 }
 
-/** The days in which an order can be paid. Long, so that the demonstration has an unpaid order. */
+/**
+ * The number of days within which an order can be paid. Long, so that the demonstration still has an unpaid order some
+ * days later.
+ */
 const payableDays = 7
 
 /**
- * Writes the orders of the demonstration. Each step runs as a command of the shop and gets its time in the past. The
- * catalogue must exist.
+ * Writes the orders of the demonstration. Each step of an order runs as a command of the shop, and its rows then get a
+ * time in the past. The catalogue must exist.
  */
 export async function createOrders({ tx, by, settings, customers, promotionOf, performer }: Needed): Promise<void> {
   const skus = await tx.select({ id: tables.sku.id, sku_no: tables.sku.sku_no }).from(tables.sku)
@@ -164,7 +170,7 @@ function linesOf({ items }: SeedOrder, idOf: Map<string, number>): Map<number, n
   return new Map(lines.sort(([a], [b]) => a - b))
 }
 
-/** Replaces the order number after a change of date: the number begins with the day. */
+/** Replaces the number of an order after its date was changed, because an order number begins with the date. */
 const renumber = (tx: Database, id: number) =>
   tx
     .update(tables.order)

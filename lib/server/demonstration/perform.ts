@@ -15,7 +15,7 @@ interface Occasion {
   id?: number
 }
 
-/** Performs an operation with this body and returns the output. */
+/** Performs the operation of an endpoint with this body and returns the output. */
 export type Perform = <B extends z.core.$ZodType, O extends z.core.$ZodType>(
   endpoint: Endpoint<Access, z.core.$ZodType, z.core.$ZodType, B, O>,
   body: z.input<B>,

@@ -4,10 +4,10 @@ import * as tables from '@/db/tables'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
-/** The path of a picture that is part of the server. */
+/** Returns the path of a picture that is part of the server. */
 const addressOf = (name: string) => `/demo/${name}`
 
-/** The names of the records that show a picture, by the path of the picture. */
+/** Returns the names of the records that show a picture, by the path of the picture. */
 function namesOfShown(): Map<string, string> {
   const { products, categories, themes, banners, articles } = shop
   return new Map([
@@ -27,8 +27,8 @@ function namesOfShown(): Map<string, string> {
 }
 
 /**
- * Creates the files of the shop's pictures, in folders. Must run before other records refer to the pictures: triggers
- * record the uses only of known files.
+ * Creates the files of the shop's pictures, in folders. Must run before other records refer to the pictures, because
+ * triggers record the uses of a file only if the file exists.
  */
 export async function createPictures(
   tx: Database,

@@ -9,7 +9,7 @@ import type { Perform } from './perform'
 
 const msPerDay = 86_400_000
 
-/** Creates the promotions. Returns a function that finds their ids by slug. */
+/** Creates the promotions of the demonstration. Returns a function that finds the id of a promotion by its slug. */
 export async function createPromotions(
   tx: Database,
   perform: Perform,

@@ -4,8 +4,8 @@ import * as tables from '@/db/tables'
 import type { Database } from '@/lib/kit/database'
 
 /**
- * Adds the accounts of the demonstration's staff whose names are free. Returns the added names. Must run under the lock
- * of the seeding.
+ * Adds those staff accounts of the demonstration whose user names are free. Returns the added user names. Must run
+ * under the lock of the seeding.
  */
 export async function createStaff(tx: Database, secret_hash: string): Promise<string[]> {
   const { user, identity, group, user_group } = tables

@@ -23,7 +23,7 @@ interface People {
   customers: ReadonlyMap<string, { user_id: number }>
 }
 
-/** Performs changes by staff in the last week, except changes of orders. */
+/** Performs the changes that staff of the demonstration made in the last week, except changes of orders. */
 export async function editThings(
   tx: Database,
   performer: (username: string) => Perform,
@@ -53,7 +53,7 @@ const byTime = <Row extends { hours_ago: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => b.hours_ago - a.hours_ago)
 
 /**
- * Writes the logs, oldest first, so that the order of ids is the order of times. Sets the time of the last sign-in of
+ * Writes the rows of the logs, oldest first, so that ids increase with time. Sets the time of the last sign-in of
  * staff.
  */
 export async function createLogs(

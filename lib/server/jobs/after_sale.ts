@@ -10,11 +10,11 @@ import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
 
 export type Lapsed = {
-  /** Requests without goods that staff did not decide in time, and that the system approved. */
+  /** The number of cases without goods that staff did not decide in time, and that the system approved. */
   approved: number
-  /** Cases whose goods were not sent back in time. */
+  /** The number of cases whose goods were not sent back in time. */
   expired: number
-  /** Cases about which staff were notified. */
+  /** The number of cases about which staff were notified. */
   reminded: number
 }
 

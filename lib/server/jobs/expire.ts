@@ -7,23 +7,23 @@ import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
 
 /**
- * The time for which an order stays unexpired if the provider does not respond, in milliseconds. A payment that is
- * found afterwards revives the order or is refunded.
+ * The time in milliseconds after `expires_at` until which an unpaid order is not canceled while the provider does not
+ * respond. A payment that is found afterwards revives the order or is refunded.
  */
 const providerGraceMilliseconds = 3_600_000
 
 export type Expired = {
   expired: number
-  /** Orders that were already paid: the query found the payment and applied it. */
+  /** The number of orders that were already paid: a query at the provider found the payment, which was applied. */
   paid: number
-  /** Orders for a later run, because the provider did not respond. */
+  /** The number of orders that are left for a later run, because the provider did not respond. */
   left: number
 }
 
 /**
- * Cancels unpaid orders after `expires_at`. First queries the open payments at the provider and closes them. A run
- * claims rows by moving `next_try_at` forward. Concurrent runs share the work, and the rows of a crashed run become due
- * again.
+ * Cancels unpaid orders after `expires_at`. Before that, queries the open payments of each order at the provider and
+ * closes them. A run claims rows by moving `next_try_at` forward. Concurrent runs share the work, and the rows of a
+ * crashed run become due again.
  */
 export const expireDue = (until?: number) => runBatches(expireBatch, until)
 

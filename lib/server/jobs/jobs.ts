@@ -29,7 +29,7 @@ interface Job {
   work(settings: Settings, until?: number): Promise<Counts>
 }
 
-/** The jobs of the shop, in the order in which `GET /api/cron` runs them. */
+/** The jobs of the shop, in the sequence in which `GET /api/cron` runs them. */
 export const shopJobNames = [
   'expire',
   'reconcile',
@@ -43,41 +43,41 @@ export const shopJobNames = [
 ] as const
 
 const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
-  /** Cancel unpaid orders whose time to pay is over. */
+  /** Cancels unpaid orders whose time to pay is over. */
   expire: {
     seconds: 30,
     work: (_, until) => expireDue(until),
   },
-  /** Query payments and refunds without a callback at the provider, and apply their state. */
+  /** Queries payments and refunds without a callback at the provider, and applies their state. */
   reconcile: {
     seconds: 60,
     work: (_, until) => reconcileDue(until),
   },
-  /** Activate and deactivate products at the times that staff have set. */
+  /** Activates and deactivates products at the times that staff have set. */
   publish: {
     seconds: 30,
     work: publishDue,
   },
-  /** Complete orders that were shipped long enough ago. */
+  /** Completes orders that were shipped long enough ago. */
   complete: {
     seconds: 600,
     work: (settings, until) => completeDue(settings['order.complete_days'], until),
   },
-  /** Handle the passed deadlines of return requests. */
+  /** Handles the passed deadlines of return requests. */
   after_sale: {
     seconds: 60,
     work: (_, until) => lapseDue(until),
   },
-  /** Report shipped parcels to the platform. */
+  /** Reports shipped parcels to the platform. */
   report: { seconds: 10, work: reportDue },
-  /** Find reported payments that the platform still lists as unshipped, and report them again. */
+  /** Finds reported payments that the platform still lists as unshipped, and reports these payments again. */
   compare: {
     seconds: 3_600,
     work: async (settings) => ({ again: await compareUnshipped(settings) }),
   },
-  /** Process uploaded files, and remove unused ones. */
+  /** Processes uploaded files, and removes unused files. */
   sweep: { seconds: 600, work: sweepFiles },
-  /** Delete expired counters, sessions, logs, system notices and imports, and mask closed accounts in logs. */
+  /** Deletes expired counters, sessions, logs, system notices and imports, and masks closed accounts in logs. */
   prune: {
     seconds: 600,
     work: pruneOld,
@@ -93,7 +93,7 @@ const platformJob: Job = {
 
 const namedJobs: readonly Job[] = shopJobNames.map((name) => ({ name, ...shopJobs[name] }))
 
-/** Every job, in the order in which `GET /api/cron` runs them. */
+/** Returns every job, in the sequence in which `GET /api/cron` runs the jobs. */
 export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...namedJobs] : namedJobs)
 
 /**
@@ -127,8 +127,8 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
 }
 
 /**
- * Runs the jobs whose interval is at most `seconds`, one after the other. Does nothing if any instance has run them
- * within this number of seconds.
+ * Runs the jobs whose interval is at most `seconds`, one after the other. Does nothing if any instance of the server
+ * has run these jobs within the last `seconds` seconds.
  */
 export async function runFrequentJobs(seconds: number): Promise<void> {
   const { db } = await connection()

@@ -3,7 +3,7 @@ import { runSeconds, runUntil } from '@/lib/kit/job/claim'
 import { endpoints, jobs } from '@/lib/server/endpoints'
 import vercel from '@/vercel.json'
 
-/** Converts a glob of vercel.json to a regular expression. Knows `**`, `*` and `{a,b}`. */
+/** Converts a glob of vercel.json to a regular expression. Supports `**`, `*` and `{a,b}`. */
 const patternOf = (glob: string) =>
   new RegExp(
     `^${glob
@@ -12,7 +12,10 @@ const patternOf = (glob: string) =>
       .replaceAll(/\*\*|\*/g, (stars) => (stars === '**' ? '.*' : '[^/]*'))}$`,
   )
 
-/** The time limit in seconds of the function that serves a path: from the first glob that matches its route file. */
+/**
+ * Returns the time limit in seconds of the function that serves a path, from the first glob that matches its route
+ * file.
+ */
 function limitOf(path: string): number | undefined {
   const file = `app${path.replaceAll(/\{(\w+)\}/g, '[$1]')}/route.ts`
   return Object.entries(vercel.functions).find(([glob]) => patternOf(glob).test(file))?.[1].maxDuration

@@ -5,7 +5,10 @@ import { currentSettings } from '@/lib/kit/config/settings'
 import { database } from '@/lib/server/testing/factories'
 import { pruneOld } from './prune'
 
-/** Adds rows that are due: the counters of a busy day, and sign-ins of a shop that was never pruned. */
+/**
+ * Adds rows that are due for deletion: the counters of a busy day, and the sign-ins of a shop in which the job never
+ * ran.
+ */
 async function addExpired(count: number) {
   const db = await database()
   await db.execute(sql`

@@ -13,7 +13,7 @@ import { runBatches, runUntil } from '@/lib/kit/job/claim'
 import { knownNetworkDays } from '@/lib/token/known-device'
 import { maskLogsOfClosed } from '@/lib/user/closing'
 
-/** The time limit of one statement, in seconds. Long, because the first run after a pause has much to delete. */
+/** The time limit of one statement, in seconds. Long, because the first run after a long pause has much to delete. */
 const statementSeconds = 60
 
 /**
@@ -24,8 +24,8 @@ const batchSize = 1_000
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
- * The rows to delete from a table. `order`: the column with the time. Rows are sorted by this column, so that the
- * planner uses the index for any number of rows.
+ * A condition for the rows of a table to delete. `order`: the column with the time. Rows are sorted by this column, so
+ * that the planner uses the index for any number of rows.
  */
 interface Expired {
   table: PgTable
@@ -34,8 +34,8 @@ interface Expired {
 }
 
 /**
- * The rows to delete, by the name of the count in the response. The lines of an import are deleted before the import
- * itself, because an import may have thousands of lines.
+ * Returns the rows to delete, by the name of their count in the response. The lines of an import are deleted before the
+ * import itself, because an import may have thousands of lines.
  */
 const expired = ({ 'log.retention_days': retention_days, 'log.import_days': import_days }: Settings) => {
   const isOldImport = lt(import_file.created_at, ago(import_days))

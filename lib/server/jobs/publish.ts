@@ -13,17 +13,17 @@ import { requireSellable } from '@/lib/product/sellable'
 export type Published = {
   published: number
   unpublished: number
-  /** Products that were due for activation but cannot be activated. The audit log has the reason. */
+  /** The number of products that were due for activation but cannot be activated. The audit log has the reason. */
   refused: number
-  /** SKUs whose threshold for low stock was set to the shop's setting. */
+  /** The number of SKUs whose threshold for low stock was changed to the shop's setting. */
   thresholds: number
 }
 
 const isDue = (column: PgColumn): SQL => sql`${column} <= now()`
 
 /**
- * Activates and deactivates products at the times that staff have set, with a row in the audit log for each, and
- * updates the low-stock threshold of SKUs after a change of the setting.
+ * Activates and deactivates products at the times that staff have set, with a row in the audit log for each product.
+ * After a change of the setting for low stock, also updates the threshold of SKUs.
  */
 export const publishDue = (settings: Settings, until?: number) => runBatches(() => publishBatch(settings), until)
 

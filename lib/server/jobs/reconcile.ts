@@ -8,17 +8,17 @@ import { closeAttempt, followPayment, followRefund } from '@/lib/payment/provide
 import { ProviderRefusal } from '@/lib/platform/wechat/transport'
 
 export type Reconciled = {
-  /** Payments queried or closed. */
+  /** The number of payments that were queried or closed at the provider. */
   payments: number
-  /** Refunds requested or queried. */
+  /** The number of refunds that were requested or queried at the provider. */
   refunds: number
-  /** Payments and refunds to try again. */
+  /** The number of payments and refunds that failed and will be tried again. */
   failed: number
 }
 
 /**
- * Queries payments and refunds at the provider and applies their state: those without a callback for two minutes, and
- * those that a crash left unfinished. Claims rows as described at {@link claimedUntil}.
+ * Queries payments and refunds at the provider and applies their state, if they have had no callback for two minutes,
+ * or if a crash left them unfinished. Claims rows as described at {@link claimedUntil}.
  */
 export const reconcileDue = (until?: number) => runBatches(reconcileBatch, until)
 
