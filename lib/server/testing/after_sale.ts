@@ -9,7 +9,7 @@ import { database } from './factories'
 
 type Input = z.input<typeof AfterSaleInput>
 
-/** The fields of a case that tests check, and that both customers and staff can read. */
+/** The fields of an after-sale case that tests check, and that both customers and staff can read. */
 export interface Case {
   id: number
   status: string

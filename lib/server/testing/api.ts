@@ -91,8 +91,8 @@ export async function send<Body = unknown>(
 }
 
 /**
- * Answers a request like the server, through the `route.ts` of the path. With TEST_MOUNT=native (vitest.config.ts),
- * over HTTP. With TEST_PROCESSES=4, by one of four servers in turn.
+ * Handles a request like the server, through the `route.ts` of the path. With TEST_MOUNT=native (vitest.config.ts),
+ * sends the request over HTTP. With TEST_PROCESSES=4, sends the request to one of four servers in turn.
  */
 export function dispatch(request: Request): Promise<Response> {
   if (processes().length > 0) return dispatchInTurn(request)

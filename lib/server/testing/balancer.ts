@@ -12,9 +12,9 @@ export interface Balancer {
 const pollMilliseconds = 50
 
 /**
- * Starts a load balancer like those of operators. Requests go in turn to the servers whose `/api/ready` is 200. A
- * request goes to another server if the connection was refused, or if a repeatable request got no response. Answers 502
- * if no server is left.
+ * Starts a load balancer that works like the load balancers of operators. Requests go in turn to the servers whose
+ * `/api/ready` responds with 200. A request goes to another server if the connection was refused, or if a repeatable
+ * request got no response. Responds with 502 if no server is left.
  */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const servers = origins.map((origin) => ({

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { onTestFinished } from 'vitest'
 
 /**
- * Makes every write to a file fail with this error of the system, until `mend` or the end of the test. `refused`
+ * Makes every write to a file fail with the system error `code`, until `mend` is called or the test ends. `refused`
  * returns the number of failed writes.
  */
 export function breakDisk(code: string): { mend: () => void; refused: () => number } {

@@ -20,15 +20,15 @@ interface Stored {
 
 interface Contract {
   /**
-   * Returns a body that creates a record, a different one in each call. `staff` has all permissions of the endpoints
-   * and can create records that the body refers to.
+   * Returns a body that creates a record. Each call returns a different body. `staff` has all permissions of the
+   * endpoints and can create records that the body refers to.
    */
   body: (staff: Staff) => object | Promise<object>
   /**
    * A body that changes the record, without the version and the unique field. The values differ from those in `body`.
    */
   change: object
-  /** The name of the field with unique values; undefined: there is none. */
+  /** The name of the field with unique values; undefined: no field is unique. */
   unique?: string
   /** Creates the caller, if the permissions of the endpoints are not enough. */
   staff?: (codes: string[]) => Promise<Staff>
@@ -77,7 +77,7 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
         expect(reply).toMatchObject({ status: 201, body: { version: 1 } })
         return reply.body
       },
-      /** Reads a record from its own endpoint; if there is none, from the list. */
+      /** Reads a record from its own endpoint, or from the list if the resource has no such endpoint. */
       read: async (id: number) =>
         find('GET', `${path}/{id}`) ? (await call('GET', `${path}/${id}`)).body : listed(id),
       put: (id: number, input: object) => call('PUT', `${path}/${id}`, input),

@@ -8,7 +8,7 @@ import { environmentVariables } from '@/lib/kit/env'
 import { createMetrics } from '@/lib/kit/metrics/registry'
 import { health } from '@/lib/server/ready'
 
-/** The documents of the project: at the top, beside the code, and below `docs` and `examples`. */
+/** The Markdown documents of the project: in the top folder, beside the code, and below `docs` and `examples`. */
 const documents = [
   ...readdirSync('.').filter((name) => name.endsWith('.md')),
   ...['lib/kit/api/README.md', 'components/admin/README.md', 'app/(site)/README.md'],
@@ -201,7 +201,10 @@ test('the commands of package.json are explained, and no other', () => {
 })
 
 describe('the rules of money', () => {
-  /** The rules, each with the files and titles of the cited tests. A citation is an item below the rule. */
+  /**
+   * The rules of docs/rules.md, each with the files and titles of the tests that it cites. A citation is a list item
+   * below the rule.
+   */
   const rules = read('docs/rules.md')
     .split(/^- /m)
     .slice(1)
@@ -214,7 +217,7 @@ describe('the rules of money', () => {
       })),
     }))
 
-  /** Returns the titles of the tests and groups in a file; none if there is no such file, or it is not a test. */
+  /** Returns the titles of the tests and groups in a file; empty if the file does not exist or is not a test. */
   const titlesIn = (file: string) =>
     /\.(test|spec)\.tsx?$/.test(file) && existsSync(file)
       ? [...read(file).matchAll(/\(\s*(['"`])((?:(?!\1).)+)\1,/g)].map(([, , title]) => title)

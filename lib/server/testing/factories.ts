@@ -158,8 +158,8 @@ export async function newStore(values: Partial<typeof tables.store.$inferInsert>
 }
 
 /**
- * Sets the shipping fee of the default template, in fen. `free_from`: the cost of the goods from which shipping is
- * free, in fen; 0: never.
+ * Makes the default template charge this shipping fee, in fen. `free_from`: the cost of the goods from which shipping
+ * is free, in fen; 0: never.
  */
 export async function setFreight(first_fee: number, free_from = 0) {
   const rule = { regions: [], first: 1, first_fee, next: 1, next_fee: 0, free_amount: null }

@@ -5,7 +5,9 @@ import type { Database } from '@/lib/kit/database'
 /** Tables in which URLs of files are not counted as uses. Settings may refer to a picture on any site. */
 const withoutUses = new Set(['file_object', 'oper_log', 'idempotency', 'config', ...historyTables])
 
-/** The key of a place that uses a file. Order items are snapshots: all items that show a file count as one use. */
+/**
+ * Returns the key of a place that uses a file. Order items are snapshots: all items that show a file count as one use.
+ */
 const placeOf = (table: string, id: unknown, column: string) =>
   table === 'order_item' ? table : `${table}.${id}.${column}`
 
@@ -16,8 +18,8 @@ const linksTo = (text: string, url: string) =>
   )
 
 /**
- * Compares the table `file_use` with the URLs of files in all columns of all tables. Returns the differences; empty:
- * there are none.
+ * Compares the table `file_use` with the URLs of files in all columns of all tables. Returns the differences; empty: no
+ * differences.
  */
 export async function fileUseFaults(db: Database): Promise<string[]> {
   const objects = await db

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The imports of files: each file with the files that it imports. */
+/** An import graph: the files that each file imports, by the path of the importing file. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name)
@@ -21,7 +21,7 @@ export function importGraph(folders: readonly string[]): ImportGraph {
   )
 }
 
-/** The module names that a text imports values from. */
+/** Returns the names of the modules from which a source text imports values, not only types. */
 export function importedBy(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const statements = [...code.matchAll(/^(?:import|export)\s+(type\s+)?([^'"]*?)\s*from\s+['"]([^'"]+)['"]/gm)]
@@ -31,7 +31,7 @@ export function importedBy(text: string): string[] {
   return [...new Set([...named, ...effects, ...dynamic])]
 }
 
-/** Whether a clause contains only types, such as `{ type A, type B }`. */
+/** Whether an import clause contains only types, such as `{ type A, type B }`. */
 function isTypes(clause: string): boolean {
   const names = /^\{([\s\S]*)\}$/
     .exec(clause)?.[1]

@@ -31,9 +31,9 @@ const fromSample = { base: 'http://localhost:3000', simulated: false }
 const newPhone = (openid = unique('o')) => new Phone({ openid, config: fromSample })
 
 const Entries = z.array(z.looseObject({ id: z.int().optional() }))
-/** Returns the list in the data of a page. */
+/** Returns the list in the data of a page of the sample mini-program. */
 const listOf = (shown: unknown) => Entries.parse(shown)
-/** Returns the id of the record in the data of a page. */
+/** Returns the id of the record in the data of a page of the sample mini-program. */
 const idOf = (shown: unknown) => z.object({ id: z.int() }).parse(shown).id
 
 const call = ({ method, path }: Exchange) => `${method} ${path.split('?')[0]}`

@@ -19,8 +19,8 @@ export const origin = () => inject('origin')
 export const ask = (path: string, init: RequestInit = {}) => fetch(origin() + path, { redirect: 'manual', ...init })
 
 /**
- * Reads a page like a browser. `token`: of the signed-in staff member; undefined: signed out. The page is in English
- * unless `headers` ask for another language.
+ * Reads a page like a browser. `token`: the token of the signed-in staff member; undefined: signed out. The page is in
+ * English unless `headers` request another language.
  */
 export async function readPage(path: string, { token, headers = {} }: { token?: string; headers?: HeadersInit } = {}) {
   const answer = await ask(path, {
@@ -65,7 +65,7 @@ const builtFolder = '.next/static'
 
 /**
  * Returns the compressed size of the scripts that a browser loads with a page, in bytes. Counts scripts in tags and in
- * React's data; leaves out scripts that are loaded on use. Throws if the page names no scripts.
+ * React's data; leaves out scripts that are loaded on demand. Throws if the page names no scripts.
  */
 export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'document'>): number {
   // Scripts that only browsers without modules load.
@@ -76,7 +76,7 @@ export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'documen
   return loaded.reduce((sum, name) => sum + statSync(`${builtFolder}/${name}.br`).size, 0)
 }
 
-/** The cookie that signs a browser in with a token. */
+/** Returns the cookie that signs a browser in with a token. */
 export const cookieOf = async (token: string) =>
   `next-auth.session-token=${await encode({ token: { api_token: token }, secret: cookieSecret })}`
 

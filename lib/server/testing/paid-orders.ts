@@ -9,8 +9,8 @@ interface Wanted {
 const batchOrderNo = (at: number) => `BATCH${String(at).padStart(15, '0')}`
 
 /**
- * SQL statements that write many orders at once. Each order has two pieces of each of the same two SKUs. Order numbers
- * are those of `batchOrderNo`, from 1. The stock does not change.
+ * Returns SQL statements that write many orders at once. All orders have the same two SKUs, with two pieces of each.
+ * The order numbers are `batchOrderNo(1)`, `batchOrderNo(2)` and so on. The stock does not change.
  */
 export const ordersSql = ({ user_id, count, unpaid }: Wanted): string[] => [
   `insert into "order" (order_no, user_id, status, items_amount, total_amount, paid_amount, receiver, expires_at, paid_at)
@@ -39,9 +39,9 @@ interface File {
 }
 
 /**
- * Returns a file of parcels for these orders. `broken`: the number of faulty parcels for each of seven kinds of error.
- * Every tenth order without a faulty parcel has two parcels. Needs as many paid orders as parcels, and as many unpaid
- * orders as `broken`.
+ * Returns an import file with parcels for these orders. `broken`: the number of faulty parcels for each of seven kinds
+ * of error. Every tenth order without a faulty parcel has two parcels. Needs as many paid orders as parcels, and as
+ * many unpaid orders as `broken`.
  */
 export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: string[], broken: number): File {
   const [first = '', second = ''] = sku_nos
@@ -82,7 +82,7 @@ export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: 
   }
 }
 
-/** Returns the members in another order, which is the same in each call. */
+/** Returns the members of `all` in a shuffled sequence, which is the same in each call. */
 function scattered<One>(all: One[]): One[] {
   const step = 7
   return Array.from({ length: step }, (_, from) => all.filter((__, at) => at % step === from)).flat()

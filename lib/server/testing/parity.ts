@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** An origin whose pages may call both shops. */
+/** A CORS origin whose pages may call both our own server and the compared deployment. */
 export const origin = 'https://h5.example.com'
 
-/** The environment of both shops, because the responses of a shop depend on the environment. */
+/**
+ * The environment variables that our own server and the compared deployment share. With different values, their
+ * responses would differ.
+ */
 export const parityVariables = {
   BASE_URL: 'http://localhost:3000',
   SANDBOX_PASSWORD: 'a good long secret',
@@ -22,8 +25,8 @@ const Compared = z.object({
 /** The deployment that our own server is compared with. */
 export type Compared = z.output<typeof Compared>
 
-/** The environment variable with the deployment, as JSON. */
+/** The environment variable that describes the compared deployment, as JSON. */
 export const comparedVariable = 'PARITY_TARGET'
 
-/** Reads the deployment from the environment. */
+/** Returns the compared deployment that the environment variable describes. */
 export const comparedTarget = (): Compared => Compared.parse(JSON.parse(process.env[comparedVariable] ?? '{}'))

@@ -14,7 +14,7 @@ import { reconcileDue } from '@/lib/server/jobs/reconcile'
 import { api, dispatch } from './api'
 import { addressInput, database, newProduct, unique } from './factories'
 
-/** Makes the simulated platform the payment provider, without network and pauses. */
+/** Makes the tests use the simulated platform as the payment provider, without network and pauses. */
 export function usePlatform(): void {
   faults.clear()
   setRuntime({ fetch: sandboxFetch, pause: async () => {} })
@@ -50,7 +50,7 @@ export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFa
   return prepared.body
 }
 
-/** Delivers the due callbacks to the real handler. */
+/** Delivers the due callbacks of the simulated platform to the shop's real endpoints. */
 export const deliver = (now = new Date()): Promise<Delivered[]> =>
   deliverDue({ now, fetch: (url, init) => dispatch(new Request(url, init)) })
 
@@ -84,7 +84,7 @@ export async function soldOrders(
 
 export type SoldOrder = Awaited<ReturnType<typeof soldOrders>>[number]
 
-/** Requests all refunds at the provider and delivers the callbacks. */
+/** Requests all open refunds at the provider and delivers the callbacks. */
 export async function settleAll(): Promise<void> {
   await makeEverythingDue()
   while ((await reconcileDue()).refunds > 0);
@@ -138,7 +138,7 @@ export async function refund(
   return transaction((tx) => refundOrder(tx, order_id, body, actor))
 }
 
-/** Ships an order through the interface. By default all remaining pieces in one parcel. */
+/** Ships an order with a request of staff. By default, ships all remaining pieces in one parcel. */
 export async function ship(
   order_id: number,
   token: string,
@@ -198,7 +198,7 @@ export async function moneyFaults(): Promise<unknown[]> {
 
 /**
  * Returns the orders whose status contradicts their coupon, the promotions with more coupons than were counted, and the
- * deals whose sold pieces differ from those of their orders. Empty: all are consistent.
+ * deals whose number of sold pieces differs from the pieces in orders. Empty: all are consistent.
  */
 export async function promotionFaults(): Promise<unknown[]> {
   const db = await database()

@@ -33,16 +33,16 @@ export type Fault =
   | 'offline'
   /** The shop processes the request, and the response is lost. */
   | 'answer_lost'
-  /** The shop answers 503 without processing the request. */
+  /** The shop responds with 503 without processing the request. */
   | 'unavailable'
   /** The response takes longer than usual. */
   | 'slow'
 
 export interface Exchange {
-  /** The path of the page that was on top when the request was sent. */
+  /** The path of the page that was shown when the request was sent. */
   page: string
   method: string
-  /** The path, with its query. */
+  /** The path of the request, with its query. */
   path: string
   headers: Record<string, string>
   body: unknown
@@ -79,28 +79,28 @@ export interface PhoneInput {
 }
 
 /**
- * The longest wait on this phone, in milliseconds. Short, so that tests are fast, but long enough for callbacks to
- * arrive.
+ * The longest time in milliseconds that the simulated phone waits, even if the program requests a longer wait. Short,
+ * so that tests are fast, but long enough for callbacks to arrive.
  */
 const longestWait = 30
 
 export class Phone {
   readonly exchanges: Exchange[] = []
   readonly storage = new Map<string, unknown>()
-  /** The texts of toasts and questions, in the order of appearance. */
+  /** The texts of toasts and questions, in the sequence of their appearance. */
   readonly shown: string[] = []
-  /** The requested waits of the program, in milliseconds. */
+  /** The waits that the program has requested, in milliseconds. */
   readonly waits: number[] = []
   readonly clipboard: string[] = []
   /** The files that the customer has opened. */
   readonly opened: string[] = []
-  /** The title that the customer chooses for an invoice. WeChat gives empty texts for missing fields. */
+  /** The invoice title (name and tax number) that the customer chooses. WeChat gives empty texts for missing fields. */
   invoiceTitle = {
     ...{ type: '0', title: '杭州青梧茶业有限公司', taxNumber: '91330106MA2CFX5N3G' },
     ...{ companyAddress: '', telephone: '', bankName: '招商银行', bankAccount: '' },
   }
   logins = 0
-  /** The customer's reaction to a payment. */
+  /** The customer's reaction when the program requests a payment. */
   payment: 'pay' | 'cancel' | 'fail' = 'pay'
   /** The customer's answer to a question: yes, or a text. */
   reply: boolean | string = true
@@ -118,7 +118,7 @@ export class Phone {
     this.require('app.js')
   }
 
-  /** Lets the next request to `on`, such as `POST /v1/order`, fail with this fault. */
+  /** Makes the next request to `on`, such as `POST /v1/order`, fail with this fault. */
   next(fault: Fault, on: string): void {
     this.faults.push({ fault, on })
   }
@@ -133,7 +133,10 @@ export class Phone {
     return this.screen.page.data
   }
 
-  /** Opens a page, like a link, and waits until the page has loaded. Returns the data of the page. */
+  /**
+   * Opens a page, as if the customer followed a link, and waits until the page has loaded. Returns the data of the
+   * page.
+   */
   async visit(path: string, query: Record<string, string | number> = {}): Promise<Members> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const url = `/pages/${path}/index${search.size > 0 ? `?${search}` : ''}`
@@ -147,8 +150,8 @@ export class Phone {
   }
 
   /**
-   * Calls a handler of the current page, like its WXML, and waits until all work has ended. Returns the data of the
-   * page.
+   * Calls a handler of the current page, as its WXML does after a tap, and waits until all work has ended. Returns the
+   * data of the page.
    */
   async tap(handler: string, tap?: Tap): Promise<Members> {
     this.begin(handler, tap)
@@ -156,7 +159,7 @@ export class Phone {
     return this.data
   }
 
-  /** Calls a handler without waiting. */
+  /** Calls a handler of the current page without waiting for its work. */
   begin(handler: string, { dataset = {}, detail = {} }: Tap = {}): void {
     this.call(this.screen.page, handler, { currentTarget: { dataset }, detail })
   }
@@ -213,7 +216,7 @@ export class Phone {
     return Script.parse(this.require(file)[name])
   }
 
-  /** The argument of `Page()`: data and methods. */
+  /** Returns the argument that a page's script passes to `Page()`: data and methods. */
   definitionOf(path: string): Page {
     this.modules.delete(`${path}.js`)
     this.require(`${path}.js`)
@@ -389,7 +392,10 @@ interface AppJson {
 export const sampleApp: AppJson = JSON.parse(readSample('app.json'))
 const isTab = (path: string) => sampleApp.tabBar.list.some(({ pagePath }) => pagePath === path)
 
-/** Copies a value as `setData` does before showing it: JSON values only. Throws for undefined, as phones do. */
+/**
+ * Copies a value in the same way as `setData` before the page shows the value: JSON values only. Throws for undefined,
+ * as phones do.
+ */
 function plain(value: unknown, where: string): unknown {
   if (value === undefined) throw new Error(`setData does not take undefined: ${where}`)
   return JSON.parse(JSON.stringify(value))

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 interface PictureOptions {
   width?: number
   height?: number
-  /** Pictures with different seeds have different content. By default, each call has a new seed. */
+  /** The seed of the picture's content. Pictures with different seeds differ. Absent: a new seed for each call. */
   seed?: number
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
   /** The number of frames of an animation. */
@@ -12,7 +12,7 @@ interface PictureOptions {
 
 let seeds = 0
 
-/** Returns the bytes of a picture of noise. */
+/** Returns the bytes of a picture that shows random noise. */
 export async function picture({
   width = 200,
   height = 100,

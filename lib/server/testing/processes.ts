@@ -1,7 +1,10 @@
 import { singleton } from '@/db/singleton'
 import type { RunningServer } from './server'
 
-/** The servers of a run with TEST_PROCESSES. Empty: tests call the handlers in their own process. */
+/**
+ * Returns the servers that a run of the tests with TEST_PROCESSES uses. Empty: tests call the handlers in their own
+ * process.
+ */
 export const processes = () => singleton('test-processes', (): RunningServer[] => [])
 
 /** The time after which every process has read changed settings again, in milliseconds. */
@@ -9,7 +12,7 @@ const staleMilliseconds = 5_200
 
 let turn = 0
 
-/** Sends a request to the next server, round robin. */
+/** Sends each request to the next server in turn. */
 export function dispatchInTurn(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const server = processes()[turn++ % processes().length]

@@ -1,12 +1,12 @@
 /** The share of rounds that are run. `TEST_ROUNDS=all` runs all rounds, for a run by hand. */
 const share = process.env.TEST_ROUNDS === 'all' ? 1 : 0.1
 
-/** Returns the number of rounds to run. `all`: the full number. */
+/** Returns the number of rounds to run. `all`: the number of rounds of a full run. */
 export const rounds = (all: number): number => Math.ceil(all * share)
 
 /**
- * Runs both functions at the same time. The functions take turns in starting first. In rounds 0 and 1, the second waits
- * for the first, so that both results occur on every machine.
+ * Runs both functions at the same time, and returns both results. The functions take turns in starting first. In rounds
+ * 0 and 1, the second function waits for the first, so that each of the two sequences occurs on every machine.
  */
 export async function both<A, B>(round: number, one: () => Promise<A>, two: () => Promise<B>): Promise<[A, B]> {
   const isAlone = round < 2

@@ -1,5 +1,5 @@
 /**
- * Returns a generator of random integers from 0 to below `limit`. The same seed gives the same numbers. Two outputs of
+ * Returns a generator of random integers from 0 to below `limit`. Equal seeds give equal numbers. Two outputs of
  * mulberry32 make 53 bits.
  */
 export function randomOf(seed: number): (limit: number) => number {

@@ -4,7 +4,7 @@
  */
 const given = Number(process.env.TEST_SECONDS || Number.NaN)
 
-/** The duration in milliseconds: `TEST_SECONDS`, or the given number of seconds. */
+/** Returns the duration of a test in milliseconds: `TEST_SECONDS` if it is set, else the given number of seconds. */
 export const lasting = (seconds: number): number => (Number.isNaN(given) ? seconds : given) * 1_000
 
 /** Prints the measurements if `TEST_SECONDS` is set. */

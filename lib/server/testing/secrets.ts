@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '@/lib/kit/database'
 
-/** Minimum length of a secret: shorter texts can occur by chance. */
+/** The minimum length of a watched secret. Shorter texts can occur by chance. */
 const minLength = 12
 const gram = 5
 const step = minLength - gram + 1
@@ -13,13 +13,13 @@ const fields = new Set(['secret', 'old_secret', 'new_secret', 'token', 'apiv3_ke
 const exceptions = new Map([['sandbox_account', 'the simulated platform stores the keys that it issued']])
 
 /**
- * Collects the secrets of tests and the texts that are logged or sent meanwhile, and finds secrets in these texts and
- * in every row of every table.
+ * Collects the secrets that tests use, and the texts that the server logs or sends meanwhile. Finds the secrets in
+ * these texts and in every row of every table.
  */
 export class SecretWatch {
   /**
-   * The secrets by their pieces: each piece with the secrets that contain it. `offset`: the position of the piece in
-   * the secret.
+   * The secrets by their pieces. Each piece has the secrets that contain the piece, with `offset`, the position of the
+   * piece in the secret.
    */
   private readonly pieces = new Map<string, { secret: string; offset: number }[]>()
   private readonly known = new Set<string>()
@@ -32,7 +32,7 @@ export class SecretWatch {
     this.captured.length = 0
   }
 
-  /** Adds a secret; of a PEM, only one line. Ignores texts that are shorter than `minLength`. */
+  /** Adds a secret. Of a PEM, adds only one line. Ignores texts that are shorter than `minLength`. */
   addSecret(value: string | null | undefined): void {
     const line = value?.startsWith('-----BEGIN') ? value.split('\n')[5] : value
     // Escaped as in JSON, because all searched texts are JSON.
@@ -56,12 +56,12 @@ export class SecretWatch {
     }
   }
 
-  /** Adds a logged or sent text, as JSON. `own`: a token that the text may contain. */
+  /** Adds a text that was logged or sent. `own`: a token that this text may contain. */
   capture(where: string, text: string, own?: unknown): void {
     this.captured.push({ where, text: typeof own === 'string' && own ? text.replaceAll(own, '') : text })
   }
 
-  /** Returns the places of secrets that were found, such as `user.remark: a go…`. */
+  /** Returns the places in which secrets were found, such as `user.remark: a go…`. */
   async leaks(db: Database): Promise<string[]> {
     const { sandbox_account: accounts = [], ...tables } = await readTables(db)
     for (const row of accounts) {

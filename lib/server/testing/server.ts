@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 export interface RunningServer {
   origin: string
   process: ChildProcess
-  /** Returns the output on standard error until now. */
+  /** Returns the output of the server on standard error until now. */
   complaints(): string
 }
 
@@ -39,8 +39,9 @@ function launch(variables: Record<string, string>, port: number, args: string[] 
 }
 
 /**
- * Starts the built server, directly or by the script of `npm start`, and waits until the server is ready. If a test
- * kills the server before, resolves to the ended server. Throws if the server ends or is not ready in time.
+ * Starts the built server, directly or with the script of `npm start`, and waits until the server is ready. If a test
+ * kills the server before it is ready, resolves to the ended server. Throws if the server ends in another way or is not
+ * ready in time.
  */
 export async function startServer(
   variables: Record<string, string>,
@@ -72,7 +73,7 @@ export async function refusedServer(
   return { code: child.exitCode, complaints: complaints() }
 }
 
-/** Sends a signal and returns the exit code. */
+/** Sends a signal to a server, waits for its end, and returns the exit code. */
 export async function endServer(
   { process: child }: RunningServer,
   signal: 'SIGTERM' | 'SIGKILL',

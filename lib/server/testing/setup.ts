@@ -38,7 +38,8 @@ const database = inject('database')
 const name = `test_${randomBytes(6).toString('hex')}`
 
 /**
- * Opens the database of the test file. `again` opens another connection, because tests may close or break the first.
+ * Opens the database of the test file. `again` opens another connection, because tests may close or break the first
+ * connection.
  */
 async function open(): Promise<{ connection: Connection; again(): Promise<Connection> }> {
   if (database.driver === 'pglite') {

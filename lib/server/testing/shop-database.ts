@@ -4,8 +4,8 @@ import { createDatabase } from '@/db/testing/postgres'
 import { setConnection } from '@/lib/kit/database'
 
 /**
- * Creates a database as a copy of the demonstration shop and opens it in this process. Returns the URL. `template`: the
- * name of another database to copy, to which nothing is connected.
+ * Creates a database as a copy of the demonstration shop and opens the copy in this process. Returns the URL of the
+ * copy. `template`: the name of the database to copy, to which nothing may be connected.
  */
 export async function createShopDatabase(name: string, template = inject('shop').template): Promise<string> {
   const url = await createDatabase(inject('shop').server, name, template)
