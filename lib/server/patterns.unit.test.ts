@@ -23,7 +23,10 @@ const sources = [
     !/(^|\/)node_modules\//.test(name),
 )
 
-/** The repeated characters for which a pattern takes more than linear time. Empty: none. */
+/**
+ * Returns the characters whose repetition makes a pattern take more than linear time; empty: the pattern is always
+ * fast.
+ */
 const slowFor = (source: string, flags: string) => [
   ...new Set(analyse({ source, flags }).reports.map(({ character }) => JSON.stringify(character.pick))),
 ]

@@ -5,7 +5,10 @@ import { migrateDatabase } from '@/lib/server/update-database'
 const given = { ...env() }
 afterEach(() => void Object.assign(env(), given))
 
-/** Migrates the database of the test as the build of a deployment on Vercel does, with this URL. */
+/**
+ * Migrates the database of the test in the same way as the build of a deployment on Vercel. `host`: the host of the
+ * database.
+ */
 const migrateFor = (VERCEL_ENV: string, host: string) => {
   Object.assign(env(), {
     VERCEL_ENV,

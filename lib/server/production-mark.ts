@@ -4,8 +4,9 @@ import type { Database } from '@/lib/kit/database'
 import { EnvironmentError, env } from '@/lib/kit/env'
 
 /**
- * The key of the row that marks a database as that of production. Contains the host: a branch of Neon has a copy of the
- * row, but another host. Pooled and direct connections have the same key. undefined: not on Vercel.
+ * Returns the key of the row that marks a database as the production database. The key contains the host of the
+ * database, because a branch of Neon has a copy of the row, but another host. Pooled and direct connections have the
+ * same key. undefined: not on Vercel.
  */
 function markOfHost(): string | undefined {
   const { DATABASE_URL, VERCEL_ENV } = env()
@@ -14,8 +15,8 @@ function markOfHost(): string | undefined {
 }
 
 /**
- * Throws {@link EnvironmentError} if this is a preview on Vercel, and production has used the same database. Called
- * before a migration, which would change production.
+ * Throws {@link EnvironmentError} if this is a preview on Vercel whose database production has used. Called before a
+ * migration, which would otherwise change the production database.
  */
 export async function refuseProductionDatabase(db: Database): Promise<void> {
   const key = markOfHost()
@@ -29,7 +30,9 @@ export async function refuseProductionDatabase(db: Database): Promise<void> {
   ])
 }
 
-/** Marks the database as that of production. Called after a migration. Does nothing in a preview or outside Vercel. */
+/**
+ * Marks the database as the production database. Called after a migration. Does nothing in a preview or outside Vercel.
+ */
 export async function markProductionDatabase(db: Database): Promise<void> {
   const key = markOfHost()
   if (key && env().VERCEL_ENV === 'production') await db.insert(base_entry).values({ key }).onConflictDoNothing()

@@ -8,14 +8,16 @@ import { EnvironmentError } from '@/lib/kit/env'
 
 const shutdown = () => singleton('shutdown', () => ({ hasBegun: false }))
 
-/** Marks the process as shutting down. `/api/ready` then answers 503, so that load balancers send no new requests. */
+/**
+ * Marks the process as shutting down. `/api/ready` then responds with 503, so that load balancers send no new requests.
+ */
 export function beginShutdown(): void {
   shutdown().hasBegun = true
 }
 
 export const isShuttingDown = () => shutdown().hasBegun
 
-/** Returns whether the server can answer requests. `detail`: the reason, and the solution if there is one. */
+/** Returns whether the server can handle requests. `detail`: the reason, and the solution if there is one. */
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
   if (isShuttingDown()) return { ready: false, detail: 'The server is shutting down.' }
   try {
@@ -47,13 +49,14 @@ const answer = (status: number, state: object): Answer => ({
 })
 
 /**
- * Answers `GET /api/health` with the version and the commit. Does not check the database, because a restart of the
- * process would not repair it.
+ * Responds to `GET /api/health` with the version and the commit. Does not check the database, because a restart of the
+ * process would not repair the database.
  */
 export const health = () => answer(200, { status: 'ok', ...build })
 
 /**
- * Answers `GET /api/ready`: 200 if the server can answer requests (see `readiness`), else 503. The body has the reason.
+ * Responds to `GET /api/ready` with 200 if the server can handle requests (see `readiness`), else with 503. The body
+ * has the reason.
  */
 export async function ready(): Promise<Answer> {
   const state = await readiness()

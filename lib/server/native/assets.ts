@@ -25,7 +25,7 @@ const filesIn = (root: string) =>
     precompressed: true,
   })
 
-/** The folders with the files of the builds in `BUILDS_DIR`. */
+/** Returns the folders with the static files of the builds in `BUILDS_DIR`. */
 async function otherBuilds(): Promise<string[]> {
   const { BUILDS_DIR } = env()
   if (!BUILDS_DIR) return []
@@ -34,10 +34,10 @@ async function otherBuilds(): Promise<string[]> {
 }
 
 /**
- * Returns a function that serves static files compressed by the build, which are smaller than Next's compression of
+ * Returns a function that serves static files. The build has compressed these files better than Next would compress
  * each response. Also serves the files of the builds in `BUILDS_DIR`, because pages of another server, and pages opened
- * before an upgrade, ask for them. The function returns false for requests to other paths. `otherwise` handles missing
- * files.
+ * before an upgrade, request these files. The function returns false for requests to other paths. `otherwise` handles
+ * missing files.
  */
 export function builtAssets(otherwise: Handler): (...request: Parameters<Handler>) => boolean {
   const app = new Hono<{ Bindings: HttpBindings }>()

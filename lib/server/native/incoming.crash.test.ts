@@ -102,7 +102,7 @@ describe('a client that resets its connection right after sending', () => {
     await once(socket, 'connect')
     return socket
   }
-  /** Sends a failed sign-in, which adds a row to the sign-in log. */
+  /** Sends a sign-in with a wrong password, which adds a row to the sign-in log. */
   const attempt = async (socket: Socket, account: string) => {
     const body = JSON.stringify({ type: 100, account, secret: 'not the secret at all' })
     const head = `POST /v1/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
@@ -147,7 +147,7 @@ test('a request for another protocol is answered as if it were not, and holds no
   expect(performance.now() - began).toBeLessThan(9_000)
 })
 
-/** Sends bytes to a server. Returns the parts of the response that the server has sent when the connection closes. */
+/** Sends bytes to a server. Returns the parts of the response that the server has sent until the connection closes. */
 async function exchange(server: Pick<RunningServer, 'origin'>, bytes: string) {
   const socket = dial(Number(new URL(server.origin).port), '127.0.0.1')
   socket.write(bytes)

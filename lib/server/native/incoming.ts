@@ -9,20 +9,20 @@ import { securityHeaders } from '@/lib/kit/api/run/security'
 import { env } from '@/lib/kit/env'
 import { isLoopback, loopbackOrigin } from '@/lib/kit/origin'
 
-/** Whether Next handles this method. Next answers other methods with an empty 400 or 500. */
+/** Whether Next handles this method. To other methods, Next would respond with an empty 400 or 500. */
 export const isUsualMethod = ({ method = '' }: IncomingMessage) => usualMethods.includes(method)
 
 /** The allowed methods of pages and files. Forms of pages use POST. */
 const pageMethods = 'GET, HEAD, POST'
 
-/** The path of a request as the client sent it, without the query. */
+/** Returns the path of a request as the client sent it, without the query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
-/** Host headers that fit into the URL of a `Request`. */
+/** Matches a Host header that can be part of the URL of a `Request`. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,4}|:[1-6]\d{4})?$/i
 export const hasPlainHost = ({ headers: { host } }: IncomingMessage) => host === undefined || plainHost.test(host)
 
-/** Options for making a `Request` of an incoming message. */
+/** Options for converting an incoming message of Node to a `Request`. */
 export const listenerOptions = {
   // Next runs in this process too and needs Node's own Request and Response.
   overrideGlobalObjects: false,
@@ -31,9 +31,9 @@ export const listenerOptions = {
 }
 
 /**
- * Refuses paths that cannot be decoded, which Next would answer with an empty 500. Also refuses a repeated header that
- * must be unique, because servers differ in which value of the header they use. Returns whether the request was
- * answered.
+ * Refuses paths that cannot be decoded, to which Next would respond with an empty 500. Also refuses a repeated header
+ * that must be unique, because servers differ in which value of the header they use. Returns whether a response was
+ * sent.
  */
 export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const path = pathOf(incoming)
@@ -71,8 +71,8 @@ const methodRefused = (method = '') =>
   })
 
 /**
- * Redirects a path with a trailing slash or empty segments to the path without them. Next would redirect too, but
- * without the headers of all other responses. Returns whether the request was answered.
+ * Redirects a path with a trailing slash or empty segments to the same path without the slash and the empty segments.
+ * Next would redirect too, but without the headers of all other responses. Returns whether a response was sent.
  */
 export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { url = '/' } = incoming
@@ -88,7 +88,7 @@ export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerRespo
 
 /**
  * Redirects a page request from this machine to `BASE_URL` if the browser used another loopback name. Next does not
- * distinguish loopback names, so proxy.ts cannot redirect such a request. Returns whether the request was answered.
+ * distinguish loopback names, so proxy.ts cannot redirect such a request. Returns whether a response was sent.
  */
 export function redirectToOwnName({ method, url = '/', headers }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate') return false
@@ -143,7 +143,7 @@ function closeWith(socket: Duplex, refused: Problem): void {
 /**
  * Refuses requests to a private demonstration that come through a tunnel, a proxy or a foreign host name, because pages
  * of the demonstration show the password of root. Call this function before Next adds forwarding headers. Returns
- * whether the request was answered.
+ * whether a response was sent.
  */
 export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { SANDBOX, is_private } = env()
@@ -159,7 +159,7 @@ export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerR
 }
 
 /**
- * Answers requests for a protocol upgrade like other requests, which HTTP allows. Otherwise Next would listen for
+ * Handles requests for a protocol upgrade like other requests, which HTTP allows. Otherwise Next would listen for
  * upgrades from the first request on, for the hot reload of development, and leave the sockets open.
  */
 export function ignoreUpgrades(server: Server): void {
@@ -192,21 +192,23 @@ function isDecodable(path: string): boolean {
 const peers = new WeakMap<Socket, string>()
 
 /**
- * Stores the client's IP when a connection opens, because a socket has no address any more after a reset by the client.
- * Closes a connection that has no address from the beginning.
+ * Stores the client's IP when a connection opens, because a socket no longer has an address after a reset by the
+ * client. Closes a connection that has no address from the beginning.
  */
 export function keepPeer(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()
   else peers.set(socket, socket.remoteAddress)
 }
 
-/** Sets the header with the client's IP from {@link keepPeer}. A value from the client is removed. */
+/**
+ * Sets the header `peerHeader` to the client's IP that {@link keepPeer} has stored. Replaces a value from the client.
+ */
 export const stampPeer = (incoming: IncomingMessage): void =>
   replaceHeader(incoming, peerHeader, peers.get(incoming.socket) ?? 'unknown')
 
 /**
- * The maximum length of headers that Next and the pages match with slow patterns. The time of such a pattern grows
- * faster than the length of the header.
+ * The maximum length of headers that Next and the pages match with slow patterns. The time that such a pattern takes
+ * grows faster than the length of the header.
  */
 const longest = { 'user-agent': 512, 'accept-language': 256 }
 
@@ -220,7 +222,7 @@ export function cutLongHeaders(incoming: IncomingMessage): void {
   }
 }
 
-/** Replaces all headers of this name by one, in `headers` and `rawHeaders`. */
+/** Replaces all headers with this name by a single header, in `headers` and `rawHeaders`. */
 function replaceHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   if (headers[name] !== undefined) {
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {

@@ -5,7 +5,10 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cutLongHeaders, refuseMalformed } from './incoming'
 
-/** Sends a request with these header lines to a server with our checks. Returns the status and the headers seen. */
+/**
+ * Sends a request with these header lines to a test server that applies the checks of `incoming.ts`. Returns the status
+ * and the headers that the server received.
+ */
 async function seen(...lines: string[]) {
   const server = createServer((incoming, outgoing) => {
     if (refuseMalformed(incoming, outgoing)) return

@@ -15,14 +15,17 @@ import { router } from './router'
 import type { RouteFiles } from './tree'
 
 export interface NativeMount {
-  /** Answers the request if its path belongs to a route file. false: the path belongs to none, and nothing was sent. */
+  /**
+   * Handles the request if its path belongs to a route file. Returns false if the path belongs to no route file;
+   * nothing was sent then.
+   */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   /** Resolves when the work that continues after responses has ended. */
   settled(): Promise<unknown>
 }
 
 /**
- * Serves route files on Node's own server, without Next. The responses are the same as with Next, at a fraction of the
+ * Serves route files on Node's own server, without Next. The responses are equal to those of Next, at a fraction of the
  * cost.
  */
 export function nativeMount(files: RouteFiles): NativeMount {
@@ -51,12 +54,12 @@ export function nativeMount(files: RouteFiles): NativeMount {
 
 const compress = promisify(gzip)
 
-/** The size in bytes from which bodies are compressed. The same as in Next. */
+/** The size in bytes from which bodies are compressed, which is also the limit in Next. */
 const minCompressedSize = 1_024
 
 /**
- * The size in characters up to which bodies are compressed synchronously. Compressing takes at most half a millisecond;
- * in the thread pool, the body would wait for other work.
+ * The size in characters up to which bodies are compressed synchronously. Compressing such a body takes at most half a
+ * millisecond; in the thread pool, it would wait for other work.
  */
 const maxSyncSize = 32 * 1_024
 
@@ -87,8 +90,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 const security = Object.entries(securityHeaders)
 
 /**
- * Returns the security headers and the headers of a response as alternating names and values. Merging objects with this
- * many keys would use more memory than the rest of a response.
+ * Returns the security headers and the headers of a response as a list of alternating names and values. A merged object
+ * with as many keys would use more memory than the rest of a response.
  */
 function headerList(headers: Record<string, string>): string[] {
   const list: string[] = []

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 interface Reply {
-  /** The status of the response; 0: there was no response. */
+  /** The status of the response; 0: no response. */
   status: number
   /** The id of the placed order. */
   id: number | undefined
@@ -73,9 +73,9 @@ interface Replies {
 }
 
 /**
- * Sends requests that read and that place orders, without a pause, until `isOver`. Adds each result to `replies` at
- * once. Returns all results. After an order without a response, sends the order again with the same key, as clients
- * should do.
+ * Sends requests that read and requests that place orders, without a pause, until `isOver`. Adds each result to
+ * `replies` at once. Returns all results. If an order gets no response, sends the order again with the same
+ * Idempotency-Key, as clients should do.
  */
 async function load(
   origin: string,
@@ -118,8 +118,8 @@ async function load(
 const countOrders = () => inspect(async () => (await connection()).db.$count(tables.order))
 
 /**
- * Checks the database: every order with a 201 exists once, every order is complete, and there are no other orders
- * except the `before` earlier ones. Returns the numbers of lost and duplicate orders.
+ * Checks the database: every order that was answered with 201 exists once, every order is complete, and there are no
+ * further orders besides the `before` orders from before the test. Returns the numbers of lost and duplicate orders.
  */
 async function expectWhole(orders: Reply[], before: number) {
   return inspect(async () => {
@@ -136,10 +136,10 @@ async function expectWhole(orders: Reply[], before: number) {
   })
 }
 
-/** The duration of the slowest response, in milliseconds. */
+/** Returns the duration of the slowest response, in milliseconds. */
 const longest = (replies: Reply[]) => Math.round(Math.max(...replies.map(({ began, ended }) => ended - began)))
 
-/** The seconds from `back` to the start of the last request with a 503. */
+/** Returns the number of seconds from `back`, the end of the outage, to the start of the last request with a 503. */
 const secondsOfRefusals = (replies: Reply[], back: number) =>
   Math.max(0, ...replies.map(({ status, began }) => (status === 503 ? (began - back) / 1_000 : 0)))
 

@@ -8,9 +8,8 @@ import { comparedTarget, origin, parityVariables } from '@/lib/server/testing/pa
 import { endServer, type RunningServer, startServer } from '@/lib/server/testing/server'
 
 /**
- * The parity test: sends the same requests in the same order to a deployment and to our own server, and compares the
- * responses. Both servers have a copy of the same database. `npm run artifact` runs this test in the folder of its
- * build.
+ * The parity test: sends the same requests in the same sequence to a deployment and to our own server, and compares the
+ * responses. Each server has a copy of the same database. `npm run artifact` runs this test in the folder of its build.
  */
 
 type HeaderValues = Record<string, string | string[]>
@@ -18,17 +17,17 @@ type HeaderValues = Record<string, string | string[]>
 interface Target {
   origin: string
   token: string
-  /** Headers that the access protection of the target requires. */
+  /** Headers that the access protection of the compared deployment requires. */
   headers: Record<string, string>
 }
 
 interface RequestInput {
-  /** The path as sent, without normalization. */
+  /** The path of the request, which is sent without normalization. */
   path: string
   method?: string
   headers?: HeaderValues
   body?: string | Buffer
-  /** Sends the body in chunks, without Content-Length. */
+  /** Whether to send the body in chunks, without Content-Length. */
   chunked?: boolean
 }
 
@@ -75,7 +74,7 @@ async function receive(
 /** Headers that differ between responses: headers of the transfer, and React's preloads, which depend on timing. */
 const framing = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'link']
 
-/** Headers that the platform adds. The platform also compresses responses, so `content-encoding` differs. */
+/** Headers that Vercel adds. Vercel also compresses responses, so `content-encoding` differs. */
 const ofPlatform = ['x-vercel-id', 'x-matched-path']
 
 /** Headers that Next adds to `Vary` for its own pages. */
@@ -111,8 +110,8 @@ const masked = (text: string) =>
     .replaceAll(/nonce(=\\?"|-)[\w+/=]+/g, 'NONCE')
 
 /**
- * Returns the comparable part of a body. For a page, the text `a page`: Next streams the parts of a page in an order
- * that depends on timing.
+ * Returns the part of a body that can be compared. For a page, returns the text `a page`, because Next streams the
+ * parts of a page in a sequence that depends on timing.
  */
 const comparableBody = (text: string): unknown => {
   if (/^<!doctype html>/i.test(text)) return 'a page'

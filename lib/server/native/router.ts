@@ -11,8 +11,9 @@ interface Found {
 
 /**
  * Returns a function that finds the handler for a method and path; undefined: Next handles the request. As in Next, the
- * place of a route file is its path, paths are compared as sent, and only the values of parameters are decoded. Paths
- * that cannot be decoded or have empty segments are answered earlier, in lib/server/native/incoming.ts.
+ * folder of a route file determines its path, paths are compared as the client sends them, and only the values of
+ * parameters are decoded. Paths that cannot be decoded or have empty segments are handled before, in
+ * lib/server/native/incoming.ts.
  */
 export function router(files: RouteFiles) {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] })
@@ -43,7 +44,7 @@ const patternOf = (file: string) =>
     .replaceAll(/\[(\w+)\]/g, ':$1')
 
 /**
- * A key for sorting route files: literal segments come before parameters, and parameters before `[...key]`. The router
- * uses the first file that matches.
+ * Returns a key for sorting route files: literal segments come before parameters, and parameters before `[...key]`. The
+ * router uses the first file that matches.
  */
 const rank = (file: string) => file.replaceAll(/\[?\[\.{3}\w+\]\]?/g, '~~').replaceAll(/\[\w+\]/g, '~')

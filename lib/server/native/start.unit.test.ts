@@ -38,7 +38,7 @@ const waitingServer = `
   process.on('SIGTERM', () => { console.log('stopped'); process.exit(7) })
   console.log(process.pid)`
 
-/** Builds a server that takes a second to stop and then prints a line, like our server. */
+/** Writes a server that takes a second to stop and then prints a line, like our server. Returns its path. */
 async function stoppingServer(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -60,7 +60,7 @@ async function stoppingServer(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** The next line that a process prints. */
+/** Returns the next line that a process prints. */
 const lineOf = async ({ stdout }: ChildProcess): Promise<string> =>
   String((await once(stdout ?? process.stdin, 'data'))[0]).trim()
 

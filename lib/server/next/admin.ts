@@ -12,13 +12,13 @@ import { rememberedIn } from '@/lib/server/admin/remember'
 import { getUser } from '@/lib/user/endpoints'
 import { call } from './call'
 
-/** All entries of all dictionaries, readable by all staff. Cached per request. */
+/** Reads all entries of all dictionaries, which all staff may read. Cached per request. */
 export const readEntries = cache(() => call(listCmsDict))
 
-/** The signed-in user with their permissions. Cached per request. */
+/** Reads the signed-in user with their permissions. Cached per request. */
 export const readSelf = cache(() => call(getUser))
 
-/** The data that every page of the admin needs. Cached per request. */
+/** Reads the data that every page of the admin needs. Cached per request. */
 export const readAdmin = cache(async (): Promise<Admin> => {
   const [jar, locale, messages, user, routes, entries] = await Promise.all([
     cookies(),
@@ -58,8 +58,8 @@ export const readAdmin = cache(async (): Promise<Admin> => {
 })
 
 /**
- * Returns `generateMetadata` for the page at a path: the title of the page in the menu; no title if the user's menu
- * does not have the page.
+ * Returns `generateMetadata` for the page at a path. The title of the page is its title in the menu; no title if the
+ * user's menu does not have the page.
  */
 export const titledByMenu = (path: string) => async () => {
   const [{ routes }, locale] = await Promise.all([readAdmin(), getLocale()])

@@ -1,5 +1,5 @@
 /**
- * Imports `after` from its own file. `next/server` also loads parsers of user agents and middleware responses: every
- * function on Vercel would load them before its first response.
+ * Exports `after` from its own file. An import from `next/server` would also load parsers of user agents and middleware
+ * responses, which every function on Vercel would load before its first response.
  */
 export { after } from 'next/dist/server/after/index.js'

@@ -70,7 +70,7 @@ class Browser {
     return this.cookies.get('next-auth.session-token')
   }
 
-  /** The headers of a request that a page of this site sends. */
+  /** Returns the cookies and headers of a request that a page of this site sends. */
   get sameOrigin(): ApiInput {
     return { headers: { cookie: this.header, 'sec-fetch-site': 'same-origin' } }
   }

@@ -34,7 +34,7 @@ interface AuthContext {
   params: Promise<{ nextauth: string[] }>
 }
 
-/** The state of a request, for calls of endpoints and for the log line. */
+/** The state of a sign-in request, for calls of endpoints and for the line in the log. */
 interface RequestState {
   request_id: string
   headers: Headers
@@ -45,7 +45,10 @@ interface RequestState {
   known_device?: string
 }
 
-/** The actions of next-auth that this route serves. Another action would write text from any client to the log. */
+/**
+ * The actions of next-auth that this route serves. For any other action, next-auth would write text from the client to
+ * the log.
+ */
 const allowedActions: Record<string, readonly string[]> = {
   GET: ['csrf', 'session'],
   POST: ['callback/credentials', 'signout'],
@@ -57,11 +60,14 @@ const cookieSeconds = 400 * 24 * 60 * 60
 /** The cookie that identifies a browser with an earlier sign-in. Signing out keeps this cookie. */
 const knownDeviceCookie = 'known_device'
 
-/** The Set-Cookie header of the known-device cookie. Browsers send this cookie only to the sign-in endpoint. */
+/**
+ * Returns the Set-Cookie header of the cookie for known devices. Browsers send this cookie only to the sign-in
+ * endpoint.
+ */
 const setKnownDevice = (value: string) =>
   `${knownDeviceCookie}=${value}; Path=/api/auth; Max-Age=${knownDeviceSeconds}; HttpOnly; SameSite=Lax${env().BASE_URL.startsWith('https:') ? '; Secure' : ''}`
 
-/** The exports of `app/api/auth/[...nextauth]/route.ts`. */
+/** Returns the exports of `app/api/auth/[...nextauth]/route.ts`. */
 export function authRoute() {
   const handler = async (request: Request, { params }: AuthContext): Promise<Response> => {
     const started = performance.now()
@@ -120,8 +126,8 @@ async function answer(request: Request, action: string, state: RequestState): Pr
 }
 
 /**
- * Removes the redirect target from a request before next-auth reads it. The page decides where to go, and next-auth
- * would answer a target other than http(s) with 500.
+ * Removes the redirect target from a request before next-auth reads it. The page decides which page to open after the
+ * sign-in, and next-auth would respond to a target other than http(s) with 500.
  */
 async function dropCallbackUrls(): Promise<void> {
   const received = await cookies()
@@ -184,8 +190,8 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
 const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.message) : undefined)
 
 /**
- * Opens a session. Returns the user with the token; null: wrong credentials. Throws other refusals as the code and the
- * seconds to wait, such as `account_locked:300`; next-auth passes this text to the page.
+ * Opens a session. Returns the user with the token; null: wrong credentials. For any other refusal, throws an error
+ * whose text is the code and the seconds to wait, such as `account_locked:300`; next-auth passes this text to the page.
  */
 async function signIn(state: RequestState, account: string, secret: string) {
   try {

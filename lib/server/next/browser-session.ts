@@ -6,7 +6,7 @@
 /** The reason of a failed sign-in. `network`: no response, or a response from another server. */
 export interface Refusal {
   code: string
-  /** Seconds until the next attempt is allowed, if the server says so. */
+  /** Seconds until the next attempt is allowed; undefined: the server has named no time. */
   retry_after: number | undefined
 }
 

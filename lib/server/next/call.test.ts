@@ -11,7 +11,7 @@ import { ask, call } from './call'
 import { pagePathHeader } from './sign-in-paths'
 import { inRequest } from './testing'
 
-/** Runs a function as in a page of the admin. `token`: the session of the browser; undefined: signed out. */
+/** Runs a function as if a page of the admin called it. `token`: the session of the browser; undefined: signed out. */
 async function onPage<T>(token: string | undefined, run: () => Promise<T>, path = '/admin/user?page=2'): Promise<T> {
   const headers: Record<string, string> = { [pagePathHeader]: path }
   if (token) {

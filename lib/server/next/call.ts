@@ -21,7 +21,8 @@ interface Input {
 /**
  * Calls an endpoint from a server component, in process. Validates the input, checks access and parses the output as
  * over HTTP. Throws the `Problem` that a client would receive. Without a session, redirects to the sign-in page; with a
- * temporary password, to the page for a new password. Both pages lead back to this page.
+ * temporary password, to the page for a new password. From there, the user returns to the page that called this
+ * function.
  */
 export async function call<
   A extends Access,
@@ -44,14 +45,14 @@ export async function call<
   redirect(newSecretPath(page_path))
 }
 
-/** Resolves to the result of a call; undefined: the user lacks the permission. */
+/** Resolves to the result of {@link call}; undefined: the user lacks the permission. */
 export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'forbidden') return undefined
     throw error
   })
 
-/** Calls an endpoint like `call`, for the sign-in pages: throws every `Problem` and never redirects. */
+/** Calls an endpoint like `call`, but for the sign-in pages: throws every `Problem` and never redirects. */
 export async function ask<
   A extends Access,
   P extends z.core.$ZodType,
@@ -121,7 +122,10 @@ interface Page {
   code?: ProblemCode
 }
 
-/** The state that all calls of a page share: request id, caller and log line. The caller is read once. */
+/**
+ * Returns the state that all calls from a page share: the request id, the caller, and the data for the line in the log.
+ * The caller is read once.
+ */
 const currentPage = cache(async (): Promise<Page> => {
   const headers = await requestHeaders()
   const started = performance.now()
@@ -153,10 +157,12 @@ const currentPage = cache(async (): Promise<Page> => {
   return page
 })
 
-/** The request id of this page, as in the logs. */
+/** Returns the request id of this page, which the logs contain. */
 export const pageRequestId = async (): Promise<string> => (await currentPage()).request_id
 
-/** Returns an `identify` that reads the caller once. All calls of a page have the same cookie. */
+/**
+ * Returns an `identify` that reads the caller only once, because all calls from a page have the same session cookie.
+ */
 function memoizedIdentify(): typeof identify {
   let cached: ReturnType<typeof identify> | undefined
   return (...args) => {

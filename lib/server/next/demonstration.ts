@@ -1,8 +1,8 @@
 import { env } from '@/lib/kit/env'
 
 /**
- * The account of the demonstration customer; undefined without SANDBOX. `password` is undefined if other machines can
- * reach the shop.
+ * Returns the account of the demonstration customer; undefined without SANDBOX. `password` is undefined if other
+ * machines can reach the shop.
  */
 export function demonstrationAccount() {
   const { SANDBOX, SANDBOX_PASSWORD, is_private } = env()
@@ -10,8 +10,8 @@ export function demonstrationAccount() {
 }
 
 /**
- * The staff accounts of the demonstration; undefined without SANDBOX. `password` is undefined if other machines can
- * reach the shop.
+ * Returns the staff accounts of the demonstration; undefined without SANDBOX. `password` is undefined if other machines
+ * can reach the shop.
  */
 export function demonstrationStaff() {
   const account = demonstrationAccount()

@@ -13,8 +13,9 @@ export interface PageInput {
 const defaultSize = 20
 
 /**
- * Reads a list with the parameters in the page's URL that the endpoint accepts. Ignores other parameters, like the list
- * in the browser. `fixed`: parameters with fixed values. `params`: the ids in the path, for the list of a record.
+ * Reads a list for a page of the admin, with those parameters of the page's URL that the endpoint accepts. Ignores
+ * other parameters, like the list in the browser. `fixed`: parameters with fixed values. `params`: the ids in the path,
+ * for the list of a record.
  */
 export async function readList<
   A extends Access,

@@ -17,14 +17,17 @@ const pick = async (names: readonly Namespace[]) => {
 }
 
 /**
- * Provides the named message namespaces to client components below, instead of the inherited ones. Name only needed
- * namespaces, because all named namespaces are part of the page's payload.
+ * Provides the named message namespaces to the client components below. Namespaces from components above are no longer
+ * available. Name only needed namespaces, because all named namespaces are part of the page's payload.
  */
 export async function ClientMessages({ of, children }: ClientMessagesProps) {
   return <NextIntlClientProvider messages={await pick(of)}>{children}</NextIntlClientProvider>
 }
 
-/** Provides the named message namespaces to client components below, in addition to the inherited ones. */
+/**
+ * Provides the named message namespaces to the client components below, in addition to the namespaces from components
+ * above.
+ */
 export async function FurtherMessages({ of, children }: ClientMessagesProps) {
   return <MoreMessages messages={await pick(of)}>{children}</MoreMessages>
 }

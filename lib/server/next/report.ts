@@ -4,7 +4,8 @@ import { log } from '@/lib/kit/api/run/log'
 import { connection } from '@/lib/kit/database'
 
 /**
- * Writes an error in rendering a page to the log and to the error log, like the error of a request. Ignores problems.
+ * Writes an error that occurred while a page was rendered to the log and to the error log, like the error of a request.
+ * Ignores errors of the class `Problem`.
  */
 export async function reportPageError(
   error: unknown,

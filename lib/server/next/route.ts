@@ -17,12 +17,15 @@ interface RouteHandler {
   handler: Handler
 }
 
-/** The exports of a route file. All methods are exported: Next would answer a missing one with an empty 405. */
+/**
+ * The exports of a route file. All methods are exported, because Next would respond to a missing method with an empty
+ * 405.
+ */
 export type RouteExports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
 
 /**
  * Keeps the function of Vercel running until the work has ended. Outside of Next, such as in tests, `after` throws;
- * then the work just runs.
+ * then the work is only started.
  */
 const waitUntil: WaitUntil = (work) => {
   try {
@@ -32,16 +35,16 @@ const waitUntil: WaitUntil = (work) => {
   }
 }
 
-/** The exports of a `route.ts` with these endpoints. Other methods are refused. */
+/** Returns the exports of a `route.ts` with these endpoints. Methods without an endpoint are refused. */
 export const route = (first: Endpoint, ...others: Endpoint[]): RouteExports => exportsOf(handlerOf(first, ...others))
 
-/** The exports of a route that answers only GET and does not use the request pipeline. */
+/** Returns the exports of a route that only supports GET and does not use the pipeline of endpoints. */
 export const readRoute = (...read: Parameters<typeof readHandler>): RouteExports => exportsOf(readHandler(...read))
 
-/** The exports of a route whose handler answers every method and every path below the route. */
+/** Returns the exports of a route whose handler handles every method and every path below the route. */
 export const served = (handler: Handler): RouteExports => exportsOf(handler)
 
-/** The exports of a catch-all route that answers every path with 404. */
+/** Returns the exports of a catch-all route that responds to every path with 404. */
 export const unmounted = (below: Interface): RouteExports => served(notFoundHandler(below))
 
 function exportsOf(handler: Handler): RouteExports {

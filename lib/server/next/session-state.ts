@@ -5,8 +5,8 @@ import { getToken } from '@/lib/token/endpoints'
 import { ask } from './call'
 
 /**
- * The state of the session, for the sign-in pages. `ended`: the browser has the cookie of a session that was ended or
- * has expired. `secret_expired`: the user must first choose a new password.
+ * Returns the state of the session, for the sign-in pages. `ended`: the browser has the cookie of a session that was
+ * ended or has expired. `secret_expired`: the user must first choose a new password.
  */
 export async function sessionState(): Promise<'signed_out' | 'ended' | 'secret_expired' | 'signed_in'> {
   // Without a cookie there is no session to look up.

@@ -29,8 +29,8 @@ const withFrom = (path: string, from: unknown) => {
   return to === adminPath ? path : `${path}?${new URLSearchParams({ from: to })}`
 }
 
-/** The path of the sign-in page. `from`: the page to open after signing in. */
+/** Returns the path of the sign-in page. `from`: the page to open after signing in. */
 export const loginPath = (from?: unknown) => withFrom(loginPagePath, from)
 
-/** The path of the page for a new password. `from`: the page to open afterwards. */
+/** Returns the path of the page for a new password. `from`: the page to open afterwards. */
 export const newSecretPath = (from?: unknown) => withFrom(newSecretPagePath, from)

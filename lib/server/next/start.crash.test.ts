@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns the URL of the database with changes. */
+/** Returns the URL of the database with the given parts replaced. */
 const changed = (changes: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>) =>
   Object.assign(new URL(url), changes).href
 

@@ -12,9 +12,9 @@ const patience = 2_000
 
 /**
  * Runs before the first request: checks the environment and the folder of files, starts the metrics and opens an
- * embedded database. With SANDBOX, opens any database, because it may contain real customers. On failure, prints the
- * reason and exits: otherwise every request would get a 500. Not called on Vercel (`instrumentation.ts`), where the
- * first request that needs the database runs the same checks.
+ * embedded database. With SANDBOX, opens a database of any kind, to refuse real customers. On failure, prints the
+ * reason and exits, because otherwise every request would get a 500. Not called on Vercel (`instrumentation.ts`), where
+ * the first request that needs the database runs these checks.
  */
 export async function start(): Promise<void> {
   try {
@@ -48,7 +48,7 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Throws if files are stored in `DATA_DIR` and this account cannot write there. */
+/** Throws if files are stored in `DATA_DIR` and the operating-system account of this process cannot write there. */
 async function requireFolder(): Promise<void> {
   const { DATA_DIR, UPLOADTHING_TOKEN } = env()
   if (UPLOADTHING_TOKEN) return
@@ -67,7 +67,7 @@ async function requireFolder(): Promise<void> {
 
 /**
  * Throws if the database refuses the account of `DATABASE_URL`, or the connection pooler loses prepared statements.
- * Ignores a database that does not respond: `/api/ready` checks it again later.
+ * Ignores a database that does not respond, because `/api/ready` checks the database again later.
  */
 async function refuseUnusableDatabase(): Promise<void> {
   const { missingPreparedStatements } = await import('@/lib/kit/database')
@@ -85,8 +85,8 @@ const refusals: Partial<Record<string, string>> = {
 }
 
 /**
- * Warns if the database has no time limit for statements. Not awaited: a database that does not respond now may respond
- * later.
+ * Warns if the database has no time limit for statements. The caller does not wait for the check, because a database
+ * that does not respond now may respond later.
  */
 async function warnWithoutLimit(): Promise<void> {
   const { missingStatementLimit } = await import('@/lib/kit/database')

@@ -24,7 +24,7 @@ const folder = '.next/server'
 const alone = mkdtempSync(join(tmpdir(), 'mini-shop-traced-'))
 afterAll(() => rmSync(alone, { recursive: true, force: true }))
 
-/** The files that the build lists for each function. */
+/** Returns the files that the build lists for each serverless function. */
 function traced(): [name: string, files: string[]][] {
   const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.nft.json'))
   return lists.map((name) => [name, Traced.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).files])
@@ -56,7 +56,7 @@ test('only the functions that process files carry the library for pictures, whol
   }
 })
 
-/** Copies the files of a function to an empty folder. Leaves out generated files. */
+/** Copies the files of a serverless function to an empty folder. Leaves out generated files. */
 function layOut(route: string): string {
   const list = join(folder, `${route}.js.nft.json`)
   const target = join(alone, route)
