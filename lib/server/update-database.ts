@@ -18,7 +18,7 @@ export function declaredAccess() {
 }
 
 /**
- * Migrates the schema and writes the base data. In one transaction, so that the schema is never newer than the
+ * Migrates the schema and writes the base data in one transaction, so that the schema is never newer than the
  * permissions and menus. Throws {@link EnvironmentError} if the database is too old to be migrated.
  */
 export async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
@@ -36,13 +36,13 @@ export async function migrateAndWriteBase({ transaction }: Connection): Promise<
   }
 }
 
-/** Makes embedded databases update when they are opened. Other databases are migrated by a command. */
+/** Makes an embedded database migrate when it is opened. Other databases are migrated by the migration command. */
 export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBase)
 
 /**
  * Runs the migrations and writes the base data, bypassing the connection pooler if the environment has a direct URL.
- * Any number of processes may migrate at once. Throws {@link EnvironmentError} if the server could not use the
- * database. Returns a sentence for the terminal.
+ * Any number of processes may call this function at once. Throws {@link EnvironmentError} if the server could not use
+ * the database. Returns a sentence for the terminal.
  */
 export async function migrateDatabase(): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()

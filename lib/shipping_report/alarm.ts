@@ -26,7 +26,7 @@ export const noticeOf = (
   permission_code: 'cms.order.list',
 })
 
-/** Alarms staff that the platform does not accept the report of a payment. */
+/** Alarms staff that the platform does not accept the shipping report of a payment. */
 export const alarmRefused = (about: Reported, what: string) =>
   alarm({
     error: new ShippingAlarm(`${about.payment_no}: ${what}`),

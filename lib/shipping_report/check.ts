@@ -20,11 +20,11 @@ import { queueReport } from './queue'
 import { wantsReports } from './setting'
 
 /**
- * Queries the state of a payment at the platform and stores the state. Parcels that the platform lists are marked as
- * reported. The report is complete where the payment was paid back, or where the platform counts the payment as shipped
- * and nothing of the order is left to ship. A correction may still follow, until the goods are received or refunded. If
- * the goods were received, the order is completed. Returns whether the report has made progress: false means that
- * sending the report again would get the same response. Throws `provider_error`.
+ * Queries the shipping state of a payment at the platform and stores the state. Parcels that the platform lists are
+ * marked as reported. The report is complete where the payment was paid back, or where the platform counts the payment
+ * as shipped and nothing of the order is left to ship. A correction may still follow, until the goods are received or
+ * refunded. If the goods were received, the order is completed. Returns whether the report has made progress: false
+ * means that sending the report again would get the same response. Throws `provider_error`.
  */
 export async function followShipping(program: MiniProgram, report_id: number): Promise<boolean> {
   const { db, transaction } = await connection()
@@ -83,7 +83,7 @@ const listedParcels = ({ shipping }: ShippingState) =>
 
 /**
  * Finds a payment and its report by the shop's number of the payment or by the platform's number. `id` is null where
- * the payment has no report yet. Returns undefined where there is no such payment.
+ * the payment has no report yet. Returns undefined where no payment has these numbers.
  */
 export async function findReport(payment_no: string | undefined, transaction_id: string | undefined) {
   const { db } = await connection()
@@ -106,7 +106,7 @@ const hasReports = async (db: Database) =>
   (await db.select({ id: shipping_report.id }).from(shipping_report).limit(1)).length > 0
 
 const day = 86_400_000
-/** The days within which the platform settles every payment. */
+/** The number of days after which the platform has settled every payment. Older payments are not compared. */
 const lookBackDays = 20
 /** The age in milliseconds up to which payments are not compared, because their report may be under way. */
 const graceMilliseconds = 3_600_000
@@ -114,8 +114,8 @@ const pageSize = 100
 const mostPages = 50
 
 /**
- * Compares reports with the platform: reports a payment once more where the platform lists it as unshipped although its
- * report was accepted. Returns the number of these payments. Throws `provider_error`.
+ * Compares reports with the platform. Where the platform lists a payment as unshipped although it has accepted the
+ * report of the payment, makes the report due again. Returns the number of these payments. Throws `provider_error`.
  */
 export async function compareUnshipped(settings: Settings): Promise<number> {
   const { db } = await connection()

@@ -10,7 +10,7 @@ import { carrierWithPhone, nextStep, parcelName } from './next'
 /** The largest number of characters in the description of a parcel, which the platform shows to the customer. */
 const longestDescription = 120
 
-/** The next upload of a report, with the rows that the upload reports. */
+/** The next upload of a report to the platform, with the stored parcels that the upload contains. */
 export interface Plan {
   report: typeof shipping_report.$inferSelect
   payment_no: string
@@ -51,8 +51,8 @@ export async function lockReport(tx: Database, id: number) {
 }
 
 /**
- * Plans the next upload of a report, and records before the upload that the platform may know the parcels or the
- * correction from now on. Undefined: nothing to report now.
+ * Plans the next upload of a report. Records before the upload that the platform may know the parcels or the correction
+ * from now on. undefined: nothing to report now.
  */
 export async function planUpload(tx: Database, id: number): Promise<Plan | undefined> {
   const locked = await lockReport(tx, id)
@@ -90,7 +90,7 @@ export async function planUpload(tx: Database, id: number): Promise<Plan | undef
   }
 }
 
-/** Returns the contents of parcels as text, by id of the parcel. */
+/** Returns the contents of parcels as text, by the id of the parcel. */
 async function contentsOf(tx: Database, ids: number[]): Promise<Map<number, string>> {
   const contents = sql<string>`coalesce((
     select string_agg(concat_ws(' ', i.name, nullif(i.spec_text, '')) || ' ×' || c.count, '；' order by i.id)
@@ -111,8 +111,8 @@ function onTheWire(
 }
 
 /**
- * Masks a phone number as the platform wants it: the last four digits stay, also those of an extension. 189****1234 for
- * a mobile number, ****1234 for others.
+ * Masks a phone number as the platform requires. The last four digits, which may be those of an extension, are kept:
+ * 189****1234 for a mobile number, ****1234 for any other number.
  */
 function maskedPhone(mobile: string): string {
   const digits = mobile.replaceAll(/\D/g, '')

@@ -4,9 +4,9 @@ import { shipping_report } from '@/db/schema/shipping_report'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 
-/** Seconds after a payment until the platform knows it. */
+/** Seconds after a payment from which the platform knows the payment. */
 const settlingSeconds = 10
-/** Seconds after shipping in which a parcel can be revoked, because it is not reported yet. */
+/** Seconds after shipping during which a parcel is not reported yet, so that staff can still revoke the parcel. */
 const graceSeconds = 60
 
 /**
@@ -34,7 +34,10 @@ export const wakeReport = (tx: Database, order_id: number) =>
     .set({ next_try_at: sql`coalesce(${shipping_report.next_try_at}, now())` })
     .where(and(eq(shipping_report.order_id, order_id), eq(shipping_report.status, 'waiting')))
 
-/** Makes a refused report of a locked order due at once. Throws `order_state` where the platform has not refused it. */
+/**
+ * Makes a refused report of a locked order due at once. Throws `order_state` where the platform has not refused the
+ * report.
+ */
 export async function retryReport(tx: Database, order_id: number): Promise<void> {
   const refused = and(eq(shipping_report.order_id, order_id), eq(shipping_report.status, 'refused'))
   if ((await tx.$count(shipping_report, refused)) === 0)

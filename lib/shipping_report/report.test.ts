@@ -69,7 +69,10 @@ async function platformOf(order: { payment_no: string }) {
 
 const numbersOf = (shipping: Awaited<ReturnType<typeof platformOf>>) => shipping?.list.map((one) => one.tracking_no)
 
-/** Returns the ids of orders whose report waits too long or was refused; with `false`, the ids of all other orders. */
+/**
+ * Returns the ids of orders whose report waits too long or was refused; with `not_reported` `false`, the ids of all
+ * other orders.
+ */
 async function notReported(not_reported = 'true') {
   const { body } = await api('GET /cms/order', { token: keeper.token, query: { not_reported, size: 100 } })
   return body.items.map(({ id }) => id)
@@ -84,7 +87,7 @@ const shipAll = async (id: number, input: Parameters<typeof play.ship>[2] = {}) 
   return shipped.body
 }
 
-/** Ships `count` pieces of the only line. */
+/** Ships `count` pieces of an order with a single line. */
 const shipPart = async (id: number, count: number) =>
   shipAll(id, { items: [{ order_item_id: (await play.lineOf(id)).id, count }] })
 
@@ -343,7 +346,8 @@ describe('a parcel that was reported', () => {
   })
 
   /**
-   * Ships an order or a part, reports it with faults, corrects the number, and reports again. Returns the new number.
+   * Ships an order completely or partly (`parts`), reports the parcel with a fault, corrects the tracking number, and
+   * reports again. Returns the new tracking number.
    */
   async function correctAfter(fault: ProviderFault, times: number, order: { id: number }, parts: boolean) {
     const { shipments, version } = parts ? await shipPart(order.id, 1) : await shipAll(order.id)
@@ -445,7 +449,10 @@ describe('a parcel that was reported', () => {
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', corrected_at: null })
   })
 
-  /** Makes an order that was reported, and corrects its number without reporting the correction. */
+  /**
+   * Creates an order whose parcel was reported, and corrects the tracking number of the parcel without reporting the
+   * correction.
+   */
   async function corrected() {
     const order = await paid()
     const { shipments, version } = await shipAll(order.id)
@@ -479,7 +486,7 @@ describe('a parcel that was reported', () => {
 })
 
 describe('a response of the platform', () => {
-  /** Makes a shipped order and reports it with this fault, `times` times. */
+  /** Creates a shipped order and tries `times` times to report the shipping; each attempt meets this fault. */
   async function meet(fault: ProviderFault, times = 1) {
     const order = await paid()
     await shipAll(order.id)

@@ -20,17 +20,17 @@ import { lockReport, type Plan, planUpload } from './parcels'
 import { wantsReports } from './setting'
 
 export type Reports = {
-  /** Uploads that the platform has accepted. */
+  /** The number of uploads that the platform has accepted. */
   reported: number
-  /** Payments with a refusal that staff have to look at. */
+  /** The number of payments with a refusal that staff have to look at. */
   refused: number
-  /** Payments that are tried again later. */
+  /** The number of payments that are tried again later. */
   failed: number
 }
 
 /**
- * Sends due reports to the platform, one parcel of a payment after another. Marks due reports as `not_needed` where
- * shipments are not reported. Rows are claimed, see {@link claimedUntil}.
+ * Sends due reports to the platform, one parcel of a payment after another. If the shop does not report shipments,
+ * marks due reports as `not_needed`. Rows are claimed as described at {@link claimedUntil}.
  */
 export const reportDue = (settings: Settings, until?: number) => runBatches(() => reportBatch(settings), until)
 
@@ -84,15 +84,18 @@ async function reportOne(program: MiniProgram, id: number, done: Reports): Promi
   }
 }
 
-/** Codes of success: the report was accepted, or contains nothing new. */
+/** The platform's codes of success: the report was accepted, or contains nothing new. */
 const accepted = new Set([0, 10060023])
-/** Codes of reports that may be accepted later. */
+/** The platform's codes for reports that may be accepted later. */
 const temporary = new Set([10060012, 10060019, 44990])
-/** The code of a payment that the platform does not know, which is normal right after the payment. */
+/** The platform's code for an unknown payment, which is normal right after the payment. */
 const unknownPayment = 10060001
-/** Codes of a contradiction: shipped already, corrected already, or in a state that does not allow shipping. */
+/**
+ * The platform's codes for a payment whose state contradicts the report: already shipped, already corrected, or in a
+ * state that does not allow shipping.
+ */
 const contradicted = new Set([10060002, 10060003, 10060004])
-/** Codes of a mini-program without the permission to report. */
+/** The platform's codes for a mini-program without the permission to report. */
 const notAllowed = new Set([48001, 61007])
 
 async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> {
@@ -216,8 +219,8 @@ async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer)
 }
 
 /**
- * Resolves a contradiction by the state at the platform. Without progress, the report is refused, and staff have to
- * act.
+ * Resolves a contradiction between the shop and the platform by the state of the payment at the platform. If the report
+ * makes no progress, marks the report as refused, and staff have to act.
  */
 async function askPlatform(program: MiniProgram, plan: Plan, answer: Answer): Promise<keyof Reports> {
   try {

@@ -15,9 +15,9 @@ interface Adjusted {
 
 /**
  * Adjusts the stock of SKUs, all or none, with an entry in the ledger for each changed SKU. Returns all SKUs in the
- * order of the request. Throws `invalid_request` (a SKU is unknown, withdrawn or given twice, or its stock would exceed
- * `maxStock`), 409 `stale_stock` where the stock differs from `expected`, or 409 `out_of_stock` where a stock would be
- * negative.
+ * sequence of the request. Throws `invalid_request` (a SKU is unknown, withdrawn or given twice, or its stock would
+ * exceed `maxStock`), 409 `stale_stock` where the stock differs from `expected`, or 409 `out_of_stock` where a stock
+ * would be negative.
  */
 export async function adjustStock(
   db: Database,
@@ -73,7 +73,10 @@ export async function adjustStock(
   return adjusted
 }
 
-/** Locks SKUs in id order, like every transaction, and returns their stock by id. Deleted SKUs are missing. */
+/**
+ * Locks SKUs in the sequence of their ids, like every transaction, and returns their stock by id. The result does not
+ * contain deleted SKUs.
+ */
 async function lockStocks(db: Database, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: sku.id, stock: sku.stock })

@@ -22,7 +22,7 @@ export async function list(context: { db: Database; query: z.output<typeof CmsSt
 /** Returns a store with the code of its city. Throws `not_found`. */
 export const readStore = async (db: Database, id: number) => withRegion(await getRow(db, store, id))
 
-/** The enabled stores by name, for customers. */
+/** Returns the enabled stores, sorted by name, for customers. */
 export async function enabledStores(db: Database) {
   const found = await db.select().from(store).where(eq(store.enabled, true)).orderBy(store.name, store.id)
   return found.map(withRegion)

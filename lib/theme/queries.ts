@@ -7,7 +7,7 @@ import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { CmsThemeQuery, type ThemeProduct } from './schema'
 
-/** The query of the enabled themes that a condition selects, in the order of the shop, for customers. */
+/** Selects the enabled themes that meet a condition, sorted as the shop has set, for customers. */
 export const shownThemes = (db: Database, condition?: SQL) =>
   db
     .select({
@@ -36,7 +36,7 @@ export const list = pageList('cms_themes', {
   filters: { status: theme.status, q: matchesSearch(theme.name) },
 })
 
-/** The products of a theme in the order of the theme, including inactive products. */
+/** Returns the products of a theme in the sequence that staff have set, including inactive products. */
 async function productsIn(db: Database, theme_id: number): Promise<z.input<typeof ThemeProduct>[]> {
   return db
     .select({

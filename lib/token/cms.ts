@@ -4,9 +4,9 @@ import { completeLogin, endSession, verifyCredentials } from './commands'
 import { StaffCredentials, Token } from './schema'
 
 /**
- * The sign-in of the admin: POST /v1/token with all its limits and logs, for staff only. For a customer, the response
- * is the same as for an unknown account, even with the right password, and no session is opened. The endpoint is not a
- * route of the API; next-auth calls it.
+ * The sign-in of the admin: POST /v1/token with all its limits and logs, for staff only. A customer gets the response
+ * for an unknown account, even with the right password, and no session is opened. The endpoint is not a route of the
+ * API; next-auth calls it.
  */
 export const createStaffToken = endpoint({
   method: 'POST',

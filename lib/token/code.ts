@@ -16,7 +16,7 @@ import { type Attempt, isActiveUser, openSession } from './commands'
 /** The type of an identity whose identifier is an openid of the mini-program. */
 export const miniProgramType = 200 satisfies IdentityType
 
-/** Seconds in which codes are counted. */
+/** The length of the period within which codes are counted, in seconds. */
 const window = 60
 
 const isRefused = (error: unknown) => error instanceof Problem && error.code === 'invalid_credentials'
@@ -51,8 +51,8 @@ export async function exchangeCode(
 }
 
 /**
- * Verifies a code for a sign-in, and returns the openid. A refused code is logged as a failed sign-in. Throws the
- * errors of {@link exchangeCode}.
+ * Verifies a code of wx.login for a sign-in, and returns the openid. A refused code is logged as a failed sign-in.
+ * Throws the problems of {@link exchangeCode}.
  */
 export async function verifyCode(attempt: Attempt, code: string): Promise<string> {
   try {
@@ -107,7 +107,7 @@ export async function completeCodeLogin(
   return openSession(tx, { user_id: found.id, kind: found.kind }, settings, client)
 }
 
-/** Locks an openid until the transaction ends, whether or not a user has it. */
+/** Locks an openid until the transaction ends, even if no user has the openid yet. */
 export const lockOpenid = (tx: Database, openid: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openid:${openid}`}, 0))`)
 

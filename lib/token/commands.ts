@@ -28,7 +28,10 @@ interface Credentials {
   type: AccountType
   account: string
   secret: string
-  /** The kind of users that can sign in; other users get the response for an unknown account. Omitted: both kinds. */
+  /**
+   * The kind of users that can sign in. Other users get the response for an unknown account. Omitted: both staff and
+   * customers can sign in.
+   */
   kind?: Caller['kind']
   /** The browser's cookie `known_device`. */
   known_device?: string | undefined
@@ -37,33 +40,40 @@ interface Credentials {
 interface Charge {
   key: string
   limit: number
-  /** A counter of all users of an address: when it is full, no account is locked. */
+  /** Whether all users of an IP address share the counter. If such a counter is full, no account is locked. */
   isShared?: true
 }
 
-/** The counters of failed sign-ins for an attempt. */
+/** The counters of failed sign-ins that an attempt increments. */
 interface Charges {
-  /** The counter of this account at this place; a success clears the counter. */
+  /** The counter of failures for this account from this network or browser. A successful sign-in clears the counter. */
   own: Charge
-  /** Counters that other accounts or clients share; a success is not counted. */
+  /** Counters that other accounts or clients share. A successful sign-in does not count there. */
   others: Charge[]
 }
 
-/** The verified user, and the counters that were incremented before verification and are decremented on success. */
+/**
+ * The verified user, and the counters that were incremented before the verification and are decremented after a
+ * success.
+ */
 export interface VerifiedLogin {
   user_id: number
   kind: Caller['kind']
   account: string
-  /** The hash that was verified. If it has changed when the session is to be opened, the login fails. */
+  /**
+   * The password hash that was verified. If the user's hash has changed by the time the session is opened, the sign-in
+   * fails.
+   */
   secret_hash: string
   charges: Charges
 }
 
 /**
- * Verifies an account and its secret. Every attempt is counted before the secret is verified, so that concurrent
- * guesses are limited like sequential ones; a success is not counted. An unknown account, a wrong secret and a disabled
- * user get the same response after the same time. Throws `invalid_credentials`, `account_locked`, `too_many_requests`,
- * or `unavailable` if too many passwords are being verified; an unavailable attempt is not counted.
+ * Verifies an account and its password. Every attempt is counted before the password is verified, so that concurrent
+ * guesses are limited like sequential ones. The count of a successful attempt is taken back later. An unknown account,
+ * a wrong password and a disabled user get the same response after the same time. Throws `invalid_credentials`,
+ * `account_locked`, `too_many_requests`, or `unavailable` if too many passwords are being verified; an attempt with
+ * `unavailable` is not counted.
  */
 export const verifyCredentials = (attempt: Attempt, credentials: Credentials): Promise<VerifiedLogin> =>
   withVerify((verify) => verifyWith(verify, attempt, credentials))
@@ -123,19 +133,22 @@ async function verifyWith(
 }
 
 interface Origin {
-  /** A hash of the account. Not the account itself, because users type passwords into this field by mistake. */
+  /**
+   * A hash of the typed account. The account itself is not stored, because users type passwords into this field by
+   * mistake.
+   */
   subject: string
   client: Client
   settings: Settings
-  /** The user of the account, if there is one. */
+  /** The id of the user with this account; undefined: no such user. */
   user_id: number | undefined
   known_device: string | undefined
 }
 
 /**
- * Returns the counters of an attempt. By default, failures of the account and failures of the address count. In a
- * network where the user has signed in before, failures of the account elsewhere do not count. In a browser where the
- * user has signed in before, failures of other clients at the same address do not count either.
+ * Returns the counters of an attempt. By default, failures of the account and failures of the IP address count. In a
+ * network where the user has signed in before, failures of the account in other networks do not count. In a browser
+ * where the user has signed in before, failures of other clients at the same IP address do not count either.
  */
 async function chargesOf(db: Database, { subject, client, settings, user_id, known_device }: Origin): Promise<Charges> {
   const range = ipRange(client.ip)
@@ -153,15 +166,15 @@ async function chargesOf(db: Database, { subject, client, settings, user_id, kno
 const signInSeconds = 600
 
 /**
- * Counts a sign-in by password. Throws `too_many_requests` above `limit`. Without a limit, a client with one valid
- * password could keep the processors busy.
+ * Counts a sign-in by password. Throws `too_many_requests` above `limit`. The limit is needed because a client with one
+ * valid password could otherwise keep the processors busy.
  */
 async function chargeSignIn(db: Database, user_id: number, limit: number): Promise<void> {
   const { points, retry_after } = await consume(db, `sign-in:${user_id}`, signInSeconds)
   if (points > limit) throw tooMany('too_many_requests', 'sign-ins', limit, retry_after)
 }
 
-/** Decrements the counters of a verified login and opens a session. Throws `invalid_credentials`. */
+/** Decrements the counters of a verified sign-in and opens a session. Throws `invalid_credentials`. */
 export async function completeLogin(
   tx: Database,
   login: VerifiedLogin,
@@ -192,14 +205,14 @@ export async function completeLogin(
   return openSession(tx, login, settings, client)
 }
 
-/** The condition for the row of this user, if they are active and not deleted. */
+/** Returns the condition for the row of this user, if the user is active and not deleted. */
 export const isActiveUser = (user_id: number) =>
   and(eq(user.id, user_id), eq(user.status, 'active'), isNull(user.deleted_at))
 
 /**
- * Opens a session, and ends the oldest sessions of the user beyond `session.most`. The token is only in this result;
- * the database stores a hash. The caller must lock or update the user's row first, so that concurrent sign-ins of one
- * user wait for each other.
+ * Opens a session, and ends the oldest sessions of the user beyond the setting `session.most`. Only the returned value
+ * contains the token; the database stores a hash. The caller must lock or update the user's row first, so that
+ * concurrent sign-ins of one user wait for each other.
  */
 export async function openSession(
   tx: Database,

@@ -17,7 +17,10 @@ export const knownNetworkDays = 30
 /** Seconds for which a browser is known after a sign-in. */
 export const knownDeviceSeconds = 180 * 24 * 60 * 60
 
-/** The number of users that a browser is known to. Several users may share one browser; the latest ones are kept. */
+/**
+ * The maximum number of users for whom a browser is known. Several users may share a browser; the entries of the latest
+ * users are kept.
+ */
 const maxUsers = 5
 
 /**
@@ -26,7 +29,7 @@ const maxUsers = 5
  */
 export const networkOf = (ip: string): string | undefined => (isIP(ip) === 0 ? undefined : ipRange(ip, 48))
 
-/** Stores the network of the user's sign-in. */
+/** Stores the network from which the user has signed in as known. */
 export async function rememberNetwork(tx: Database, user_id: number, ip: string): Promise<void> {
   const network = networkOf(ip)
   if (network === undefined) return
@@ -53,7 +56,7 @@ interface Entry {
   user_id: number
   /** A random id; constant for a user and a browser as long as the cookie is renewed. */
   device: string
-  /** In seconds since 1970. */
+  /** The time at which the entry was issued, in seconds since 1970. */
   issued_at: number
   text: string
 }
@@ -76,7 +79,10 @@ const entriesOf = (cookie: string) =>
     .map(entryOf)
     .filter((entry) => entry !== undefined)
 
-/** The device id of this user in the cookie; undefined if there is none, or the cookie is forged or expired. */
+/**
+ * Returns the device id of this user in the cookie; undefined: the cookie has no entry of the user, or is forged or
+ * expired.
+ */
 export const knownDeviceOf = (cookie: string | undefined, user_id: number): string | undefined =>
   entriesOf(cookie ?? '').find((entry) => entry.user_id === user_id)?.device
 

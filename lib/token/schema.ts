@@ -16,12 +16,13 @@ export const Credentials = z.strictObject({
 })
 
 /**
- * Staff sign in with a typed account, not through the mini-program. The other fields are from the browser's cookies.
+ * The credentials of staff, who sign in with a typed account, not through the mini-program. The further fields are
+ * values of the browser's cookies.
  */
 export const StaffCredentials = Credentials.extend({
   type: z.literal(accountTypes),
   known_device: z.string().optional(),
-  /** The token of the session that the new one replaces. */
+  /** The token of the session that the new session replaces. */
   replaced_token: z.string().optional(),
 })
 

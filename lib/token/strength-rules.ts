@@ -1,6 +1,9 @@
 /* The requirements of a password, and the messages about it. Safe in the browser. */
 
-/** The minimum number of characters and the minimum score from 0 to 4, by the kind of the user. */
+/**
+ * The requirements for a new password by the kind of the user: the minimum number of characters, and the minimum
+ * strength score from 0 to 4.
+ */
 export const strengthRules = {
   staff: { length: 12, score: 3 },
   customer: { length: 8, score: 2 },

@@ -16,7 +16,7 @@ const maxJudged = 32
 /** The maximum number of a user's names that are considered. */
 const maxWords = 50
 
-/** Milliseconds without work after which the thread ends: its dictionaries take tens of megabytes. */
+/** Milliseconds without work after which the thread ends, because its dictionaries take tens of megabytes of memory. */
 const idleMilliseconds = 60_000
 
 const Judgment = z.object({
@@ -30,7 +30,7 @@ type Strength = Omit<z.output<typeof Judgment>, 'id'>
 
 interface Thread {
   worker: Worker
-  /** The judgments that are awaited, by the id of the message. */
+  /** The callbacks of the requests for which the thread has not responded yet, by the id of the message. */
   pending: Map<number, { resolve(strength: Strength): void; reject(error: Error): void }>
 }
 
@@ -85,15 +85,15 @@ class StrengthWorker {
 const strengthWorker = () => singleton('strength-worker', () => new StrengthWorker())
 
 /**
- * Returns the strength of a secret: a score from 0 to 4, and the weaknesses of the secret. `names`: known data of the
- * user, which count as guessed. Waits in the queue of hashes; throws `unavailable` if the queue is full.
+ * Returns the strength of a password: a score from 0 to 4, and the weaknesses of the password. `names`: known data of
+ * the user, which are easy to guess. Waits in the queue of hashes; throws `unavailable` if the queue is full.
  */
 export const strengthOf = (secret: string, names: readonly (string | null | undefined)[]): Promise<Strength> =>
   hashingQueue().run(() => strengthWorker().judge(secret.slice(0, maxJudged), wordsOf(names)))
 
 /**
- * Returns the names and their parts in lower case: also the part of an e-mail address before the @, and each part
- * without its digits. Leaves out parts of one or two characters.
+ * Returns the names and their parts in lower case, the part of an e-mail address before the @, and each part without
+ * its digits. Leaves out parts of one or two characters.
  */
 function wordsOf(names: readonly (string | null | undefined)[]): string[] {
   const known = names.filter((name) => typeof name === 'string')
@@ -103,18 +103,18 @@ function wordsOf(names: readonly (string | null | undefined)[]): string[] {
 }
 
 interface Choice {
-  /** The field of the body. */
+  /** The name of the body field with the password. */
   field: string
   secret: string
   kind: Caller['kind']
-  /** Known data of the user: names, e-mail, phone. */
+  /** Known data of the user: names, e-mail address, phone number. */
   names: readonly (string | null | undefined)[]
 }
 
 /**
- * Throws a 400 at the field for a password that is too short (`too_small`) or too easy to guess (`too_weak`, with the
- * score, the required score, and keys of texts with weaknesses and suggestions), and `unavailable` if too many
- * passwords are waiting. Call after the limits: judging costs as much as hashing.
+ * Throws a 400 at `field` for a password that is too short (`too_small`) or too easy to guess (`too_weak`, with the
+ * score, the required score, and keys of texts about weaknesses and suggestions). Throws `unavailable` if too many
+ * passwords are waiting. Call after the checks of limits, because judging a password costs as much as hashing.
  */
 export async function requireStrong({ field, secret, kind, names }: Choice): Promise<void> {
   const { length, score: needed } = strengthRules[kind]

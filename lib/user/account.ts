@@ -28,5 +28,5 @@ export function normalizeAccount(
   return { reason: parsed.error.issues[0]?.message ?? 'This is not valid.', format }
 }
 
-/** An account with only its first two characters, for display to other users. */
+/** Returns the first two characters of an account followed by a mask, for display to other users. */
 export const masked = (account: string) => `${account.slice(0, 2)}${mask}`

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const secret = 'a good long secret'
 const digits = () => String(Math.floor(Math.random() * 1e8)).padStart(8, '0')
 
-/** Registers a customer whose texts are unique. */
+/** Registers a customer whose personal texts occur nowhere else in the database. */
 async function newPerson() {
   const texts = {
     account: unique('name-'),

@@ -19,14 +19,17 @@ import type { Database } from '@/lib/kit/database'
 import { mask } from '@/lib/kit/logged-text'
 import { wrongSecret } from './proof'
 
-/** The rule of a table: `write` removes the data of an account, or `kept` is the reason why the data stays. */
+/**
+ * The rule for a table when an account is closed: `write` removes the data of the account, or `kept` is the reason why
+ * the data stays.
+ */
 type CloseRule = { write(tx: Database, user_id: number): Promise<unknown> } | { kept: string }
 
 const remove = (table: PgTable & { user_id: PgColumn }): CloseRule => ({
   write: (tx, user_id) => tx.delete(table).where(eq(table.user_id, user_id)),
 })
 
-/** The rule of each table with a `user_id` when an account is closed. A test compares the list with the schema. */
+/** The rule of each table with a `user_id` when an account is closed. A test compares these tables with the schema. */
 export const closeRules: Record<string, CloseRule> = {
   session: remove(session),
   known_network: remove(known_network),
@@ -77,7 +80,7 @@ export const closeRules: Record<string, CloseRule> = {
 export async function closeAccount(
   tx: Database,
   user_id: number,
-  /** The hash of the verified password; undefined or null: the caller was verified by a code. */
+  /** The hash of the password that was verified; undefined or null: the customer was verified by a code of wx.login. */
   verified_hash: string | null | undefined,
 ): Promise<void> {
   const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
@@ -120,7 +123,7 @@ const maskedFields = (fields: (typeof oper_log)['before' | 'after' | 'params']) 
   select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and key <> 'status' then to_jsonb(${mask}::text) else value end)
   from jsonb_each(${fields})), ${fields})`
 
-/** Masks the personal data of these customers in logs; returns the number of changed rows. */
+/** Masks the personal data of these customers in logs. Returns the number of changed rows. */
 async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
   const logins = await tx
     .update(login_log)
@@ -149,8 +152,8 @@ async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
 }
 
 /**
- * Masks log rows that were written while the account was being closed: a refused sign-in or an edit by staff is logged
- * in a separate transaction. Returns the number of changed rows.
+ * Masks log rows of closed accounts that were written while the account was being closed. Such rows exist because a
+ * refused sign-in or an edit by staff is logged in a separate transaction. Returns the number of changed rows.
  */
 export async function maskLogsOfClosed(db: Database): Promise<number> {
   const stayed = alias(user, 'stayed')

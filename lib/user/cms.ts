@@ -157,7 +157,7 @@ export const changeCmsUsers = endpoint({
     ),
 })
 
-/** The changes of a bulk action for a user with these groups. */
+/** Returns the changes that a bulk action makes to a staff member with these groups. */
 function changesBy(body: z.output<typeof StaffBulk>, group_ids: number[]): z.output<typeof StaffChanges> {
   if (body.action !== 'groups') return { status: body.action === 'enable' ? 'active' : 'disabled' }
   const stayed = group_ids.filter((id) => !body.remove.includes(id))

@@ -8,7 +8,7 @@ import { env } from '@/lib/kit/env'
 import { normalizeAccount } from './account'
 import { wrongSecret } from './proof'
 
-/** Creates a customer with one account and returns the id. The database refuses a taken account: 409 `already_exists`. */
+/** Creates a customer with one account and returns the id. Throws 409 `already_exists` if the account is taken. */
 export async function createCustomer(
   tx: Database,
   values: { type: AccountType; account: string; secret_hash: string; nickname: string | undefined },
@@ -34,8 +34,8 @@ export function acceptableAccount(type: AccountType, input: string): string {
 }
 
 /**
- * Stores the new hash of a password and ends all sessions except the caller's. Throws 400 `wrong` at `old_secret` if
- * the stored hash is no longer the verified one.
+ * Stores the new hash of a password and ends all sessions of the user except the session of the caller. Throws 400
+ * `wrong` at `old_secret` if the stored hash is no longer the verified hash.
  */
 export async function changeSecret(
   tx: Database,

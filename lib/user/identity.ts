@@ -14,7 +14,7 @@ const mobileType = 102
 
 type VerifiedType = typeof miniProgramType | typeof mobileType
 
-/** An identity of the caller that the platform has verified. */
+/** An identity that the platform has verified and that the caller wants to have. */
 interface Claim {
   user_id: number
   identifier: string
@@ -24,8 +24,9 @@ interface Claim {
 
 /**
  * Joins a mini-program user to the caller, a locked customer. Returns identities that a merge dropped. Throws
- * `already_exists` if the caller has another mini-program user, or another customer has this one and is not to be
- * merged; `in_use` during a payment; `forbidden` if a real customer would be joined to the simulated platform.
+ * `already_exists` if the caller has another mini-program user, or if another customer has this mini-program user and
+ * `merge` is false; `in_use` during a payment; `forbidden` if a real customer would be joined to the simulated
+ * platform.
  */
 export async function joinMiniProgram(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const caller = await getRow(tx, user, user_id)
@@ -47,10 +48,10 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 
 /**
  * Replaces the phone number of the caller, a locked customer, by a number that the platform has verified. If another
- * customer has the number unverified, and has neither orders nor a password, the number is taken from them. Any other
- * customer with the number is merged into the caller, if the caller requests it, or if the shop has created the account
- * for this number. If both customers have a mini-program user, only the number moves, because they are two people.
- * Returns the dropped identities. Throws `already_exists` or `in_use`.
+ * customer has the number unverified, and has neither orders nor a password, that customer loses the number. Any other
+ * customer with the number is merged into the caller, if the caller requests the merge, or if the shop has created the
+ * account for this number. If both customers have a mini-program user, only the number moves, because they are two
+ * people. Returns the dropped identities. Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const own = await ownIdentity(tx, user_id, mobileType)
@@ -76,7 +77,7 @@ interface Holder {
   row: typeof user.$inferSelect
 }
 
-/** The user with this identity, locked; undefined if there is none. */
+/** Locks and returns the user with this identity; undefined: no such user. */
 async function lockHolder(tx: Database, type: VerifiedType, identifier: string): Promise<Holder | undefined> {
   const isWanted = and(eq(identity.type, type), eq(identity.identifier, identifier))
   const [found] = await tx.select().from(identity).where(isWanted)
@@ -89,8 +90,8 @@ async function lockHolder(tx: Database, type: VerifiedType, identifier: string):
 }
 
 /**
- * Whether the holder is a customer, and is real or sandbox like this shop: a verification by the simulated platform
- * proves nothing about real customers.
+ * Whether the holder of an identity is a customer of the same kind as this shop, real or sandbox. A verification by the
+ * simulated platform proves nothing about real customers.
  */
 const isSameWorld = ({ kind, sandbox }: Holder['row']) => kind === 'customer' && sandbox === env().SANDBOX
 
@@ -123,8 +124,8 @@ async function absorb(tx: Database, claim: Omit<Claim, 'identifier'>, holder: Ho
 }
 
 /**
- * Throws `already_exists` if the accounts cannot be merged, or if `merge` is false. In the latter case, the message
- * names the effect of `merge: true`.
+ * Throws `already_exists` if the accounts cannot be merged, or if `merge` is false. If only `merge` is missing, the
+ * message names the effect of `merge: true`.
  */
 async function requireMergeable(
   tx: Database,

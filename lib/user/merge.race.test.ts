@@ -24,7 +24,7 @@ const login = async (openid: string) => {
 const times = <Value>(count: number, work: (at: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-/** The number of rows of merged accounts; must be 0. */
+/** Returns the number of rows that still belong to merged accounts. Must be 0. */
 async function leftBehind(): Promise<number> {
   const db = await database()
   const ended = sql`user_id in (select id from "user" where merged_into is not null)`

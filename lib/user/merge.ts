@@ -32,7 +32,7 @@ interface Merge {
   to: number
 }
 
-/** An identity that the merged account could not keep, masked. */
+/** An identity that was dropped in a merge of two accounts, in masked form. */
 export interface Dropped {
   type: IdentityType
   identifier: string
@@ -48,7 +48,7 @@ const moveAll = (table: PgTable & { user_id: PgColumn }, more: Record<string, SQ
       .where(eq(table.user_id, from)),
 })
 
-/** Combines both carts, up to the limits of a line and a cart: the newest lines stay. */
+/** Combines the carts of both accounts, up to the limits of a line and of a cart. The newest lines are kept. */
 async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
   const other = alias(cart_item, 'other')
   const same = and(eq(other.user_id, from), eq(other.sku_id, cart_item.sku_id))
@@ -82,8 +82,8 @@ async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
 }
 
 /**
- * Moves all coupons. Where both accounts together have more coupons of a promotion than one customer can get, the newest
- * unused ones are revoked.
+ * Moves all coupons to the remaining account. Where both accounts together have more coupons of a promotion than one
+ * customer can get, the newest unused coupons are revoked.
  */
 async function mergeCoupons(tx: Database, { from, to }: Merge): Promise<void> {
   await tx.update(coupon).set({ user_id: to }).where(eq(coupon.user_id, from))
@@ -107,7 +107,7 @@ async function mergeCoupons(tx: Database, { from, to }: Merge): Promise<void> {
     .where(and(inArray(coupon.id, surplus), isNull(coupon.order_id), isNull(coupon.revoked_at)))
 }
 
-/** The merge rule of each table with a `user_id`. A test compares the list with the schema. */
+/** The merge rule of each table with a `user_id`. A test compares these tables with the schema. */
 export const mergeRules: Record<string, MergeRule> = {
   order: moveAll(order),
   buyer: {
@@ -188,9 +188,9 @@ export const mergeRules: Record<string, MergeRule> = {
 }
 
 /**
- * Merges a locked customer into another locked one. The remaining account keeps its password and its identities;
- * identities of the same types are dropped and returned. Throws `in_use` while either account has an open payment,
- * because the provider reports a payment for its payer and order.
+ * Merges a locked customer into another locked customer. The remaining account keeps its password and its identities;
+ * identities of the merged account with the same types are dropped and returned. Throws `in_use` while either account
+ * has an open payment, because the provider reports a payment for its payer and order.
  */
 export async function mergeCustomers(tx: Database, merge: Merge): Promise<Dropped[]> {
   const { from, to } = merge
@@ -219,7 +219,10 @@ export async function mergeCustomers(tx: Database, merge: Merge): Promise<Droppe
 
 export const maskedIdentity = ({ type, identifier }: Dropped): Dropped => ({ type, identifier: masked(identifier) })
 
-/** Completes the profile of the remaining account from the other; staff's remarks on both are kept. */
+/**
+ * Fills empty fields in the profile of the remaining account with values of the merged account. The remarks of staff on
+ * both accounts are kept.
+ */
 async function fillProfile(tx: Database, { from, to }: Merge): Promise<void> {
   const other = alias(user, 'other')
   await tx

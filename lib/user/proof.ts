@@ -22,14 +22,14 @@ interface Proving {
   client: Client
 }
 
-/** The stored hash of the caller's password; null if they have none. */
+/** Returns the stored hash of the caller's password; null: the caller has no password. */
 export async function ownHash({ db, caller }: Pick<Proving, 'db' | 'caller'>): Promise<string | null> {
   const [row] = await db.select({ secret_hash: user.secret_hash }).from(user).where(eq(user.id, caller.user_id))
   return row?.secret_hash ?? null
 }
 
 /**
- * Verifies the caller's password against its stored hash. Wrong passwords are limited per user, so that a stolen token
+ * Verifies the caller's password against the stored hash. Wrong passwords are limited per user, so that a stolen token
  * cannot be used to guess the password. Throws 400 `wrong` at `field`, `account_locked`, or `unavailable`;
  * `unavailable` does not count as an attempt.
  */

@@ -6,7 +6,7 @@ import { isDemonstrationAccount } from '@/lib/user/demonstration'
 
 /**
  * Prevents a publicly reachable demonstration from starting while one of its accounts has the published password.
- * Accounts have this password if the demonstration was first set up for its own machine only. Throws {@link
+ * Accounts have this password if only this machine could reach the demonstration when it was set up. Throws {@link
  * EnvironmentError}.
  */
 export async function refusePublishedPassword(db: Database): Promise<void> {

@@ -10,21 +10,24 @@ const rights = [
   ...['list', 'create', 'update', 'delete', 'password', 'session'].map((verb) => `cms.user.${verb}`),
   ...['list', 'create', 'update', 'delete'].map((verb) => `cms.group.${verb}`),
 ]
-/** A permission that exists and that the actor lacks. */
+/** A permission that exists and that the actor of the tests lacks. */
 const missing = 'cms.config.update'
 
 type Staff = Awaited<ReturnType<typeof newStaff>>
 
 interface Fixture {
-  /** Holds every permission for staff and groups, and no others. */
+  /** The staff member who acts. Holds every permission for staff and groups, and no other permissions. */
   actor: Staff
   root: Staff
   otherRoot: Staff
-  /** Holds a permission that the actor lacks. */
+  /** A staff member with a permission that the actor lacks. */
   higher: Staff
-  /** Holds some of the actor's permissions. */
+  /** A staff member with some of the actor's permissions. */
   lower: Staff
-  /** Groups with a permission that the actor lacks, and with one that the actor holds. */
+  /**
+   * The ids of two groups: `highGroup` has a permission that the actor lacks, `lowGroup` has a permission that the
+   * actor holds.
+   */
   highGroup: number
   lowGroup: number
 }

@@ -25,12 +25,14 @@ export interface Authority {
 type StaffRow = typeof user.$inferSelect
 export type Target = Authority & { row: StaffRow; group_ids: number[] }
 
-/** Locks the actor and reads their current permissions. Throws `unauthenticated` if they are no longer active. */
+/**
+ * Locks the actor and reads the actor's current permissions. Throws `unauthenticated` if the actor is no longer active.
+ */
 export const lockActor = async (tx: Database, caller: Caller): Promise<Authority> =>
   (await lockStaff(tx, caller, [])).actor
 
 /**
- * Locks the actor and the staff member to change. Throws `not_found` if there is no such staff member, or
+ * Locks the actor and the staff member to change. Throws `not_found` if the staff member does not exist, or
  * `unauthenticated` if the actor is no longer active.
  */
 export async function lockTarget(tx: Database, caller: Caller, id: number) {
@@ -73,7 +75,7 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
 
 const forbidden = (detail: string, members = {}) => problem('forbidden', { detail, members })
 
-/** The permissions of a staff member through their groups, in the order of their codes. */
+/** Returns the permission codes of a staff member through the member's groups, sorted by code. */
 export async function codesOf(db: Database, user_id: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ code: group_permission.code })
@@ -85,7 +87,8 @@ export async function codesOf(db: Database, user_id: number): Promise<string[]> 
 }
 
 /**
- * Throws `forbidden` unless the actor is root, is the target, or holds every permission of a target that is not root.
+ * Throws `forbidden` unless the actor is root, the actor is the target, or the target is not root and the actor holds
+ * every permission of the target.
  */
 export function requireRankOver(actor: Authority, target: Authority): void {
   if (actor.is_root || actor.id === target.id) return
@@ -94,8 +97,8 @@ export function requireRankOver(actor: Authority, target: Authority): void {
 }
 
 /**
- * Throws `forbidden` unless the actor holds these permissions; the problem's member `permission` is the missing code.
- * `clause` completes the message: `which this group has`.
+ * Throws `forbidden` unless the actor holds these permissions. The member `permission` of the problem is the missing
+ * code. `clause` completes the message, as in `which this group has`.
  */
 export function requireCodes(actor: Authority, codes: Iterable<string>, clause: string): void {
   if (actor.is_root) return
@@ -104,20 +107,20 @@ export function requireCodes(actor: Authority, codes: Iterable<string>, clause: 
   }
 }
 
-/** Throws `forbidden` if the target is the actor. `action` completes the message: `delete`. */
+/** Throws `forbidden` if the target is the actor. `action` completes the message, as in `delete`. */
 export function refuseSelf(isSelf: boolean, action: string): void {
   if (isSelf) throw forbidden(`You cannot ${action} your own account.`)
 }
 
-/** Throws `forbidden` unless the actor is root. `action` completes the message: `make a user root`. */
+/** Throws `forbidden` unless the actor is root. `action` completes the message, as in `make a user root`. */
 export function requireRoot(actor: Authority, action: string): void {
   if (!actor.is_root) throw forbidden(`Only root staff may ${action}.`)
 }
 
 /**
- * Locks the groups that are added to a user or removed from one, so that their permissions do not change before the
- * commit. Throws `invalid_request` for a missing group, `forbidden` for a group with permissions that the actor does
- * not hold.
+ * Locks the groups that are added to a user or removed from a user, so that the permissions of the groups do not change
+ * before the commit. Throws `invalid_request` for a missing group, or `forbidden` for a group with permissions that the
+ * actor does not hold.
  */
 export async function requireGroups(
   tx: Database,

@@ -16,9 +16,10 @@ interface Root {
 }
 
 /**
- * Makes a user root by user name, for the command line: the first root, or one who has lost access. An existing staff
- * member with the name becomes root and active, gets a new password, and their sessions end; without one, a staff
- * member is created. Throws an error with a readable message for an invalid name or the name of a customer.
+ * Makes the user with this user name root, for the command line: the first root user, or a root user who has lost
+ * access. An existing staff member with the name becomes root and active and gets a new password, and all sessions of
+ * this member end. If no staff member has the name, creates one. Throws an error with a readable message for an invalid
+ * name or the name of a customer.
  */
 export async function makeRoot(input: string): Promise<Root> {
   const normalized = normalizeAccount(100, input)
@@ -43,7 +44,7 @@ export async function makeRoot(input: string): Promise<Root> {
   })
 }
 
-/** The user with this user name, locked; undefined if there is none. */
+/** Locks and returns the user with this user name; undefined: no such user. */
 async function holderOf(tx: Database, username: string) {
   const [found] = await tx
     .select({ id: user.id, kind: user.kind })

@@ -79,7 +79,7 @@ export const UserChanges = changes({
 })
 
 const currentSecret = z.string().min(1).max(128).meta({ format: 'password' })
-/** A code of wx.login. Not a `line`, because lines of requests are logged, and codes must not be. */
+/** A code of wx.login. Does not use the schema `line`, whose values are logged, because codes must not be logged. */
 const loginCode = trimmedLine(1, 256).meta({ description: 'A fresh code of wx.login' })
 
 export const SecretChange = z.strictObject({
@@ -90,7 +90,7 @@ export const SecretChange = z.strictObject({
   }),
 })
 
-/** The proof that the caller owns the account, in addition to their token. */
+/** The proof that the caller owns the account: a password or a code, in addition to the token. */
 export const Proof = z
   .strictObject({
     secret: currentSecret.optional().meta({ description: 'The password' }),

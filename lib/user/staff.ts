@@ -74,7 +74,7 @@ interface Account {
   identifier: string | null
 }
 
-/** The accounts to write; absent fields are skipped. */
+/** Returns the accounts that an input sets. Absent fields are left out. */
 function accountsOf(input: { [field in Account['field']]?: string | null | undefined }): Account[] {
   return accountFields.flatMap(({ field, type }): Account[] => {
     const identifier = input[field]
@@ -134,9 +134,9 @@ export async function createStaff(
 }
 
 /**
- * Changes a locked staff member. The caller has checked the rank over the user. Throws `forbidden` for groups with
- * permissions that the actor does not hold, and for a change of `is_root` by an actor without root; `invalid_request`
- * for an unknown group; `already_exists` for a taken account.
+ * Changes a locked staff member. The caller of this function must have checked the actor's rank over the member. Throws
+ * `forbidden` for groups with permissions that the actor does not hold, and for a change of `is_root` by an actor
+ * without root; `invalid_request` for an unknown group; `already_exists` for a taken account.
  */
 export async function changeStaff(
   tx: Database,
@@ -153,7 +153,10 @@ export async function changeStaff(
   if (values.status === 'disabled') await endSessions(tx, target.id)
 }
 
-/** Deletes a locked staff member: their account names become available, their log entries are kept. */
+/**
+ * Deletes a locked staff member. The accounts (such as the user name) become available for other users; the log entries
+ * of the member are kept.
+ */
 export async function removeStaff(tx: Database, caller: Caller, id: number): Promise<void> {
   await tx.delete(session).where(eq(session.user_id, id))
   await tx.delete(known_network).where(eq(known_network.user_id, id))
@@ -164,11 +167,11 @@ export async function removeStaff(tx: Database, caller: Caller, id: number): Pro
   await updateRow(tx, user, id, { ...deletion, updated_by: caller.user_id })
 }
 
-/** The open sessions of a user, most recently used first, at most 100. */
+/** Selects the open sessions of a user, most recently used first, at most 100. */
 export const openSessions = (db: Database, user_id: number) =>
   db.select().from(session).where(isOpen(user_id)).orderBy(desc(session.last_seen_at), desc(session.id)).limit(100)
 
-/** Ends the open sessions of a user, or one of them; returns the number of ended sessions. */
+/** Ends the open sessions of a user, or only the session `session_id`. Returns the number of ended sessions. */
 export async function endSessions(tx: Database, user_id: number, session_id?: number): Promise<number> {
   const ended = await tx
     .update(session)

@@ -9,7 +9,7 @@ import { makeRoot } from './root'
 
 const strong = 'a good long secret'
 
-/** The fault of a refused password. */
+/** Returns the fault that the tests expect for a refused password. */
 const fault = (field: string, code: string, params: object) => ({
   status: 400,
   problem: { code: 'invalid_request', invalid_params: [{ in: 'body', name: field, code, params }] },

@@ -7,7 +7,7 @@ import { requireStrong } from '@/lib/token/strength'
 import { isDemonstrationAccount } from './demonstration'
 
 /**
- * Does the same as `requireStrong` for an existing user, whose names are read from the database. Also throws
+ * Does the same as `requireStrong` for an existing user, but reads the names from the database. Also throws
  * `invalid_request` for the accounts of the demonstration, whose password the sign-in page shows.
  */
 export async function requireStrongFor(

@@ -10,7 +10,7 @@ import { maxViews, type ViewInput } from './schema'
 /** The condition for a user's own views. Views of other users are not found. */
 export const ownedBy = (user_id: number) => ({ where: eq(view.user_id, user_id) })
 
-/** Adds a view. Throws `limit_reached` at the user's maximum. */
+/** Adds a view. Throws `limit_reached` if the user already has the maximum number of views. */
 export async function createView(tx: Database, user_id: number, input: z.output<typeof ViewInput>) {
   // Locked, so that concurrent requests do not exceed the limit.
   await lockRow(tx, user, user_id)

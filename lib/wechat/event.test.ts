@@ -47,7 +47,7 @@ async function sealed(message: object, now = new Date()) {
   return sealMessage(await sandboxAccount(), message, now)
 }
 
-/** Places, ships and reports an order. */
+/** Places and ships an order and reports its shipping to the platform. */
 async function shipped() {
   const order = await play.paidOrder(payer)
   await play.ship(order.id, keeper.token)

@@ -42,9 +42,9 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Returns a verified message, decrypted, and the SHA-256 of its text in hexadecimal. With a key set, a message in plain
- * text is refused, because the token alone is enough to forge it. Throws `unsupported_media_type` for XML, else
- * `invalid_request`.
+ * Decrypts a verified message. Returns the message, and the SHA-256 of its text in hexadecimal. If the shop has a key
+ * for messages, a message in plain text is refused, because a forger would only need the token. Throws
+ * `unsupported_media_type` for XML, else `invalid_request`.
  */
 async function openMessage(body: string): Promise<{ digest: string; message: Message }> {
   if (body.trimStart().startsWith('<'))
@@ -70,8 +70,8 @@ async function openMessage(body: string): Promise<{ digest: string; message: Mes
 }
 
 /**
- * Handles a verified message once. A message that could not be handled is delivered again. The content of a message is
- * not trusted: the state is read from the platform.
+ * Handles a verified message once. The platform delivers a message again if it could not be handled. The content of a
+ * message is not trusted, so the state is read from the platform.
  */
 export async function receive(body: string): Promise<void> {
   const { digest, message } = await openMessage(body)
@@ -109,7 +109,7 @@ class UnknownEvent extends Error {
   override name = 'UnknownEvent'
 }
 
-/** The stored part of a message: without the accounts of the sender and the shop. */
+/** Returns the part of a message that is stored: the message without the accounts of the sender and the shop. */
 const bodyOf = ({ ToUserName, FromUserName, CreateTime, ...message }: Message) => JSON.stringify(message)
 
 /** Notifies staff of an unknown event, up to the daily limit. */
