@@ -36,8 +36,8 @@ async function post(server: RunningServer, token: string, path: string, body: Fo
 }
 
 /**
- * Applies an import on three servers in turn, each of which is killed at `point`. Calls `expectSound` after each kill.
- * A fourth server then applies the rest.
+ * Applies an import on three servers in turn, and each server is killed at `point`. Calls `expectSound` after each
+ * kill. A fourth server then applies the rest.
  */
 async function applyThroughKills(
   point: string,

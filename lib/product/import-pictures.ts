@@ -92,10 +92,10 @@ export class Pictures {
   }
 
   /**
-   * Finds the files of a cell. The cell has the names of files, or the name of a folder, of which the first pictures by
-   * name are taken. Names are looked up in the given pictures, then in the given folder, then in all files. A name with
-   * the same case and width is preferred. Faults: too many names, or the first kind of fault that occurs, with every
-   * name that has this fault.
+   * Finds the files of a cell. The cell has the names of files, or the name of a folder; then the first pictures of the
+   * folder by name are taken. Names are looked up in the given pictures, then in the given folder, then in all files. A
+   * name with the same case and width is preferred. Faults: too many names, or the first kind of fault that occurs,
+   * with every name that has this fault.
    */
   find(cell: string): Found {
     // A name may have the separator in it.

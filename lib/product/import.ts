@@ -177,10 +177,7 @@ class Draft {
     this.errors.push({ column, code, value, ...(allowed && { allowed: [...allowed] }) })
   }
 
-  /**
-   * Adds an error because of which the SKU of the line remains unknown. The other cells of the line are checked
-   * nevertheless.
-   */
+  /** Adds an error that leaves the SKU of the line unknown. The other cells of the line are checked nevertheless. */
   lose(column: ProductColumn, code: string): void {
     this.isFound = false
     this.fail(column, code)
@@ -628,9 +625,9 @@ async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
 }
 
 /**
- * Adds the error `incomplete` to the correct lines of a new product of which another line has an error, because a
- * product is created with all of its lines or not at all. Otherwise the corrected line, uploaded again, would create a
- * second product.
+ * Adds the error `incomplete` to the correct lines of a new product if another line of the product has an error,
+ * because a product is created with all of its lines or not at all. Otherwise the corrected line, uploaded again, would
+ * create a second product.
  */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return

@@ -27,8 +27,8 @@ test.each(Object.entries(declaredSettings))('the default of %s is within its own
 })
 
 /**
- * Returns the messages of a setting on the settings page. `path`: the parts of the setting's key between the dots, each
- * of which is a level of the messages.
+ * Returns the messages of a setting on the settings page. `path`: the parts of the setting's key between the dots. Each
+ * part is a level of the messages.
  */
 const messagesAt = (messages: unknown, path: string[]): unknown =>
   path.reduce<unknown>(

@@ -1,9 +1,9 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 
 /**
- * The scheme of signatures of WeChat Pay API v3: RSASSA-PKCS1-v1_5 with SHA-256. The signed text consists of lines,
- * each of which ends with a line feed, including the last one. Sources: the provider's pages on request signatures, on
- * verifying signatures and on wx.requestPayment.
+ * The scheme of signatures of WeChat Pay API v3: RSASSA-PKCS1-v1_5 with SHA-256. Every line of the signed text ends
+ * with a line feed, including the last line. Sources: the provider's pages on request signatures, on verifying
+ * signatures and on wx.requestPayment.
  */
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048'
