@@ -38,6 +38,6 @@ export function dictTypeName(locale: Locale, { type, name }: { type: string; nam
  */
 const ownChoices: readonly string[] = ['carrier', 'cancel_reason', 'refund_reason', 'after_sale_reason']
 
-/** Whether this value of a dictionary occurs in code, so that it must not be changed or deleted. */
+/** Whether this value of a built-in dictionary occurs in code. */
 export const isNeeded = ({ type, value }: { type: string; value: string }): boolean =>
   !ownChoices.includes(type) && dicts.some((one) => one.type === type && Object.hasOwn(one.entries, value))

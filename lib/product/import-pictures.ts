@@ -26,8 +26,8 @@ const json = z.string().transform((text, context): unknown => {
 })
 
 /**
- * The form fields of an import that name the pictures and the folder in which the pictures of cells are looked up
- * first.
+ * The form fields of an import about pictures: the files for names in the column `images`, and the folder in which the
+ * other names are looked up first.
  */
 export const pictureFields = {
   folder_id: pathId.optional().meta({

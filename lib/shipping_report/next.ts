@@ -40,7 +40,7 @@ const asReported = <P extends Parcel>(parcel: P): P =>
 interface Known {
   /** Whether nothing of the order is left to ship. */
   isClosed: boolean
-  /** Whether the shop has reported to the platform that no further parcel follows. */
+  /** Whether the platform knows that no further parcel follows. */
   finished: boolean
   /** The parcels that were not revoked, sorted by the time of shipping. */
   parcels: Parcel[]

@@ -46,7 +46,10 @@ interface Charge {
 
 /** The counters of failed sign-ins that an attempt increments. */
 interface Charges {
-  /** The counter of failures for this account from this network or browser. A successful sign-in clears the counter. */
+  /**
+   * The counter of failures for this account from this IP range, network or browser. A successful sign-in clears the
+   * counter.
+   */
   own: Charge
   /** Counters that other accounts or clients share. A successful sign-in does not count there. */
   others: Charge[]
