@@ -119,8 +119,8 @@ export const product = pgTable(
 )
 
 /**
- * The former names of products, written by a trigger. With them, a search finds orders by the old names, which order
- * lines keep.
+ * The former names of products, written by a trigger. Order lines keep the name from the time of the order, so a search
+ * for orders by product name must also match former names.
  */
 export const product_past_name = pgTable(
   'product_past_name',

@@ -27,7 +27,7 @@ export interface Names {
 
 /** The names of modules and permissions. A key without a name is shown as it is. */
 export interface PermissionNames {
-  /** The keys of all named modules and verbs, for choices. */
+  /** The keys of all modules that have a name: the options of a filter by module. `verbs`: the same for actions. */
   modules: readonly string[]
   verbs: readonly string[]
   module: (module: string) => string

@@ -4,7 +4,10 @@
  */
 const nameFields = ['title', 'name', 'label', 'nickname', 'order_no', 'no'] as const
 
-/** Returns the name of a record of any type: the text of the first of `nameFields` that has one; undefined: no text. */
+/**
+ * Returns the name of a record of any type: the value of the first field in `nameFields` that is a non-empty text.
+ * undefined: the record has no such field.
+ */
 export function recordName(record: unknown): string | undefined {
   if (typeof record !== 'object' || record === null) return undefined
   const values = new Map<string, unknown>(Object.entries(record))

@@ -26,7 +26,8 @@ import { isFailedRefund } from './failed'
 import { isGivenUp, pauseAfter } from './refusal'
 
 /**
- * Returns a number of a payment (P) or refund (R) for the provider: the prefix and 104 random bits in upper-case hex.
+ * Returns a new payment number (P) or refund number (R) to send to the provider: the prefix and 104 random bits in
+ * upper-case hex.
  */
 export const newNumber = (prefix: 'P' | 'R') => `${prefix}${randomBytes(13).toString('hex').toUpperCase()}`
 

@@ -184,7 +184,7 @@ export const deleteCmsUser = endpoint({
   },
 })
 
-/** Locks the staff member whose password the caller sets. Throws `not_found` or `forbidden`. */
+/** Locks the database row of the staff member whose password the caller resets. Throws `not_found` or `forbidden`. */
 async function lockForReset(db: Database, caller: Caller, id: number) {
   const { actor, target, isSelf } = await lockTarget(db, caller, id)
   refuseSelf(isSelf, 'reset the password of')

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Job, startWorker } from './load'
 
 export const Crowd = z.object({
-  /** The duration in seconds, without the uncounted seconds. */
+  /** The duration in seconds, without the warm-up. */
   seconds: z.number(),
-  /** The number of requests with the response 201, including requests in the uncounted seconds. */
+  /** The number of requests with the response 201, including requests during the warm-up. */
   accepted: z.int(),
-  /** The number of responses by status, without the uncounted seconds. */
+  /** The number of responses by HTTP status, without responses during the warm-up (`Job.uncounted`). */
   statuses: z.record(z.string(), z.int()),
   /** The number of failed connections and of requests without a response. */
   errors: z.int(),

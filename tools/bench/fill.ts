@@ -48,7 +48,10 @@ const word = (list: keyof typeof words, salt: number) => {
   return `(array[${quoted}])[1 + ${random(salt)} % ${words[list].length}]`
 }
 
-/** Returns SQL for a pseudo-random number of at least 0, made from the row number `n`, the same number in every run. */
+/**
+ * Returns the SQL for a pseudo-random integer from 0 to 2^30 - 1. Depends only on the row number `n` and on `salt`, so
+ * every run gets the same numbers. `salt`: a different number for each independent value of a row.
+ */
 const random = (salt: number) => `(hashint8extended(n, ${salt}) & 1073741823)::int`
 
 /**
@@ -118,8 +121,8 @@ export async function fill(database_url: string, rows: number): Promise<Filled> 
 }
 
 /**
- * Replaces the audit log by rows of half a year. About one in twenty requests was refused, and one in five is about
- * products. Adds a root user and returns a session token of this user.
+ * Replaces the audit log with generated rows from the last half year. About one row in twenty is a refused request, and
+ * one in five is about products. Adds a root user and returns a session token of this user.
  */
 export async function fillLogs(database_url: string, rows: number): Promise<string> {
   const oper_log = `insert into oper_log (id, created_at, updated_at, request_id, user_id, username, module, permission_code, action,

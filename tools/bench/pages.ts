@@ -165,7 +165,7 @@ const statementsIn = (log: string) => occurrences(log, / LOG: {2}(?:statement|ex
 
 const PageLine = z.object({ msg: z.literal('page'), path: z.string(), calls: z.int(), code: z.undefined().optional() })
 
-/** Counts the endpoint calls of each page, from the lines about calls in the log of the server. */
+/** Returns the numbers of endpoint calls by path of the page, one number for each `page` line in the server's log. */
 function callsIn(log: string): Map<string, number[]> {
   const calls = new Map<string, number[]>()
   for (const line of log.split('\n').filter((one) => one.includes('"msg":"page"'))) {

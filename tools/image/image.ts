@@ -121,8 +121,9 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 const Token = z.object({ token: z.string() })
 
 /**
- * Sends requests to the started image that fail if a file is missing in it: for pages, scripts and icons, and for the
- * worker threads that hash passwords and read pictures and spreadsheets. Returns sentences about faults.
+ * Sends requests to the running container. A request fails if the image lacks a file that the request needs: pages,
+ * scripts, icons, and the worker threads that hash passwords and read pictures and spreadsheets. Returns a message for
+ * each failed request.
  */
 async function use(origin: string, boss: string): Promise<string[]> {
   const faults: string[] = []

@@ -284,10 +284,10 @@ const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) 
 const linesPerBatch = 1_000
 
 /**
- * Returns the lines of an import with changes, errors or warnings as a file. The file has the original columns, the
- * column `error` and, if there are warnings, the column `warning`. Users correct the file and import it again. With
- * `labels`, the headers, errors and warnings are texts in that language. Without `labels`, errors and warnings are
- * codes, and headers are as in the original file.
+ * Returns a file with the lines of an import that have changes, errors or warnings. The file has the original columns,
+ * the column `error` and, if there are warnings, the column `warning`. Users correct the file and import it again.
+ * `query.labels`: the language of the headers, errors and warnings; undefined: headers as in the original file, errors
+ * and warnings as codes.
  */
 export async function rowFile(
   db: Database,
