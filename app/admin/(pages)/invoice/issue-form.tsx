@@ -41,6 +41,11 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
     element: 'invoice.issue',
     command: { label: texts.save, done: texts.done },
     title: texts.title,
+    head: (
+      <Text size="sm" c="dimmed">
+        {texts.help}
+      </Text>
+    ),
     nameOf: () => title,
   } as const
   const amount = format.number(kept_amount / 100, 'price')
@@ -65,16 +70,10 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
     help: command === 'correct' && record.file_id !== null ? t('correct.fileHelp') : t('issue.fileHelp'),
     render: (input: InputProps) => <InvoiceFileInput input={input} file={file} onChoose={setFile} />,
   } as const
-  const help = (
-    <Text size="sm" c="dimmed">
-      {texts.help}
-    </Text>
-  )
   if (command === 'issue')
     return (
       <ResourceForm
         {...shared}
-        head={help}
         fields={[number, sum, fileField]}
         create={{
           schema: IssueInput,
@@ -89,7 +88,6 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
     return (
       <ResourceForm
         {...shared}
-        head={help}
         fields={[number, fileField]}
         create={{
           schema: CorrectIssuedInput,
@@ -103,7 +101,6 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
   return (
     <ResourceForm
       {...shared}
-      head={help}
       fields={isVoid ? [] : [number, sum, fileField]}
       create={{
         schema: ReplaceInput,
