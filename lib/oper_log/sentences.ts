@@ -164,7 +164,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
 
   const settingLabel = (key: string): string | undefined => {
     const [group = '', name = ''] = key.split('.')
-    const labels = new Map<string, object>(Object.entries(messages.setting)).get(group)
+    const labels = new Map<string, object>(Object.entries(messages.setting.label)).get(group)
     return labels && textIn(labels, name)
   }
   const labelOf = (key: string): string => settingLabel(key) ?? textIn(fields, key) ?? key

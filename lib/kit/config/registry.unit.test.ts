@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import english from '@/lib/kit/i18n/en/config.json'
-import englishNames from '@/lib/kit/i18n/en/setting.json'
-import chinese from '@/lib/kit/i18n/zh-CN/config.json'
-import chineseNames from '@/lib/kit/i18n/zh-CN/setting.json'
+import english from '@/lib/kit/i18n/en/setting.json'
+import chinese from '@/lib/kit/i18n/zh-CN/setting.json'
 import { declaredSettings } from './registry'
 import { settingsFrom } from './settings'
 
@@ -36,15 +34,10 @@ const messagesAt = (messages: unknown, path: string[]): unknown =>
     messages,
   )
 
-const texts = [
-  { labels: englishNames, help: english.help },
-  { labels: chineseNames, help: chinese.help },
-]
-
 test.each(Object.keys(declaredSettings))('%s has a label and a help in both languages', (key) => {
-  for (const { labels, help } of texts) {
+  for (const { label, help } of [english, chinese]) {
     const at = key.split('.')
-    expect([messagesAt(labels, at), messagesAt(help, at)]).toEqual([
+    expect([messagesAt(label, at), messagesAt(help, at)]).toEqual([
       expect.stringMatching(/./),
       expect.stringMatching(/./),
     ])

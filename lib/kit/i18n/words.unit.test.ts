@@ -116,7 +116,7 @@ it('no English text has a word that the glossary has replaced', () => {
 it('settings are not called parameters, and the IP of a client is not called an address', () => {
   const pages = english.filter(([place]) => !/^(docs|sandbox|developers|GET|POST|PUT|DELETE)\b/.test(place))
   expect(offences(pages, [/\bparameters?\b/i])).toEqual([])
-  const ofClients = /^(login_log|oper_log|error_log|profile|config\.help\.limit|setting\.limit|user)\./
+  const ofClients = /^(login_log|oper_log|error_log|profile|setting\.(label|help)\.limit|user)\./
   expect(
     offences(
       english.filter(([place]) => ofClients.test(place)),

@@ -8,8 +8,8 @@ type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** The labels of settings, by language. Loaded by the first search, because most pages do not need the labels. */
 const labelsIn: Record<Locale, () => Promise<Labels>> = {
-  en: async () => (await import('@/lib/kit/i18n/en/setting.json')).default,
-  'zh-CN': async () => (await import('@/lib/kit/i18n/zh-CN/setting.json')).default,
+  en: async () => (await import('@/lib/kit/i18n/en/setting.json')).default.label,
+  'zh-CN': async () => (await import('@/lib/kit/i18n/zh-CN/setting.json')).default.label,
 }
 
 /**

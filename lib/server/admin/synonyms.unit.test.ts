@@ -14,7 +14,7 @@ test('the words of both languages are for pages of the menu and for settings', (
 test('every synonym is for something that exists', () => {
   const pages = basePages.map(({ name }): string => name)
   expect(Object.keys(synonym.page).filter((name) => !pages.includes(name))).toEqual([])
-  const labels = new Map<string, object>(Object.entries(setting))
+  const labels = new Map<string, object>(Object.entries(setting.label))
   const unknown = Object.entries(synonym.setting).flatMap(([group, names]) =>
     Object.keys(names).filter((name) => !Object.hasOwn(labels.get(group) ?? {}, name)),
   )

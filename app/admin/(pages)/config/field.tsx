@@ -75,8 +75,9 @@ interface SettingFieldProps {
  */
 export function SettingField({ setting, value, errors, disabled, onChange }: SettingFieldProps) {
   const t = useTranslations('config')
+  const tSetting = useTranslations('setting')
   const { key, updated_by, updated_at } = setting
-  const label = useTranslations('setting')(key)
+  const label = tSetting(`label.${key}`)
   return (
     <div className={classes.field} data-changed={value !== setting.value || undefined}>
       <div>
@@ -90,7 +91,7 @@ export function SettingField({ setting, value, errors, disabled, onChange }: Set
             {label}
           </label>
         )}
-        <p className={classes.help}>{t(`help.${key}`)}</p>
+        <p className={classes.help}>{tSetting(`help.${key}`)}</p>
       </div>
       <div className={classes.value} id={disabled ? key : undefined}>
         {disabled ? <SettingValue setting={setting} /> : <SettingInput {...{ setting, value, errors, onChange }} />}
@@ -133,7 +134,7 @@ export function SettingValue({ setting }: Pick<SettingFieldProps, 'setting'>) {
 
 function SettingInput({ setting, value, errors, onChange }: Omit<SettingFieldProps, 'disabled'>) {
   const t = useTranslations('config')
-  const name = useTranslations('setting')(setting.key)
+  const name = useTranslations('setting.label')(setting.key)
   const formatted = useFormattedValue()
   const { key, type, minimum, maximum, options = [] } = setting
   const isChoice = useIsChoice()

@@ -68,7 +68,7 @@ interface SettingsFormProps {
 /** The settings of the shop. Changes take effect while the shop runs. One request saves all changes, or none. */
 export function SettingsForm({ settings, template }: SettingsFormProps) {
   const t = useTranslations('config')
-  const tSetting = useTranslations('setting')
+  const labelOf = useTranslations('setting.label')
   const refresh = useRefresh()
   const toast = useToast()
   const mayUpdate = useCan()('config.update')
@@ -78,7 +78,7 @@ export function SettingsForm({ settings, template }: SettingsFormProps) {
   const [isReviewing, setReviewing] = useState(false)
   // Settings without texts are left out. The values are not checked here, because the schemas are large and stay on the
   // server.
-  const labels = new Map<string, object>(Object.entries(useMessages().setting))
+  const labels = new Map<string, object>(Object.entries(useMessages().setting.label))
   const isKnown = (setting: StoredSetting): setting is Setting => {
     const [group = '', name = ''] = setting.key.split('.')
     return Object.hasOwn(labels.get(group) ?? {}, name)
@@ -239,7 +239,7 @@ export function SettingsForm({ settings, template }: SettingsFormProps) {
           title={t('reviewTitle')}
           rows={changed.map(({ setting, value }) => ({
             key: setting.key,
-            label: tSetting(setting.key),
+            label: labelOf(setting.key),
             before: <SettingValue setting={setting} />,
             after: <SettingValue setting={{ ...setting, value }} />,
           }))}
