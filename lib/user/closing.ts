@@ -1,75 +1,16 @@
-import { and, eq, gt, inArray, isNull, ne, notInArray, notLike, or, sql } from 'drizzle-orm'
-import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
-import { address } from '@/db/schema/address'
+import { and, eq, gt, inArray, isNull, notInArray, notLike, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { after_sale } from '@/db/schema/after_sale'
-import { cart_item } from '@/db/schema/cart'
-import { invoice } from '@/db/schema/invoice'
 import { login_log, oper_log } from '@/db/schema/log'
-import { notice_read } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
-import { coupon } from '@/db/schema/promotion'
-import { idempotency } from '@/db/schema/request'
 import { shipping_report } from '@/db/schema/shipping_report'
-import { identity, known_network, session, user } from '@/db/schema/user'
-import { rememberCustomer } from '@/lib/coupon/newcomer'
-import { releasePictures } from '@/lib/file/pictures'
+import { user } from '@/db/schema/user'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { mask } from '@/lib/kit/logged-text'
+import { accountRules } from './account-rules'
 import { wrongSecret } from './proof'
-
-/**
- * The rule for a table when an account is closed: `write` removes the data of the account, or `kept` is the reason why
- * the data stays.
- */
-type CloseRule = { write(tx: Database, user_id: number): Promise<unknown> } | { kept: string }
-
-const remove = (table: PgTable & { user_id: PgColumn }): CloseRule => ({
-  write: (tx, user_id) => tx.delete(table).where(eq(table.user_id, user_id)),
-})
-
-/** The rule of each table with a `user_id` when an account is closed. A test compares these tables with the schema. */
-export const closeRules: Record<string, CloseRule> = {
-  session: remove(session),
-  known_network: remove(known_network),
-  idempotency: remove(idempotency),
-  notice_read: remove(notice_read),
-  identity: {
-    async write(tx, user_id) {
-      await rememberCustomer(tx, user_id)
-      await tx.delete(identity).where(eq(identity.user_id, user_id))
-    },
-  },
-  address: remove(address),
-  cart_item: remove(cart_item),
-  coupon: remove(coupon),
-  file_object: { write: releasePictures },
-  order: {
-    write: (tx, user_id) =>
-      tx
-        .update(order)
-        .set({ remark: '' })
-        .where(and(eq(order.user_id, user_id), ne(order.remark, ''))),
-  },
-  after_sale: {
-    write: (tx, user_id) =>
-      tx.update(after_sale).set({ description: '', dispute_description: '' }).where(eq(after_sale.user_id, user_id)),
-  },
-  invoice: {
-    // The law wants the title, the tax number, the amount and the number for ten years. The file is removed with the others.
-    write: (tx, user_id) =>
-      tx
-        .update(invoice)
-        .set({ email: null, phone: null, bank: null, bank_account: null, address: null })
-        .where(eq(invoice.user_id, user_id)),
-  },
-  buyer: { kept: 'the time of the first payment, so that figures of past days do not change' },
-  login_log: { kept: 'masked together with the sign-ins of merged accounts' },
-  oper_log: { kept: 'only staff are actors of the audit log; rows about the customer are masked' },
-  user_group: { kept: 'only staff belong to groups' },
-  view: { kept: 'only staff have views of lists' },
-}
 
 /**
  * Closes the account of a locked customer. Orders stay with their receiver, because the law and after-sale service need
@@ -87,7 +28,7 @@ export async function closeAccount(
   if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
   const openCases = await tx.$count(after_sale, and(eq(after_sale.user_id, user_id), eq(after_sale.open, true)))
   if (openCases > 0) throw problem('in_use', { detail: `Return requests that are open: ${openCases}.` })
-  for (const rule of Object.values(closeRules)) if ('write' in rule) await rule.write(tx, user_id)
+  for (const { close } of Object.values(accountRules)) if (typeof close === 'function') await close(tx, user_id)
   const orders = tx.select({ id: order.id }).from(order).where(eq(order.user_id, user_id))
   // Reports of shipping name the payer; the payer is removed from pending reports.
   const reporting = tx

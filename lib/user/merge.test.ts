@@ -6,8 +6,7 @@ import { loginCode, phoneCode } from '@/lib/platform/sandbox/control'
 import { api, send } from '@/lib/server/testing/api'
 import { addressInput, database, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
-import { closeRules } from './closing'
-import { mergeRules } from './merge'
+import { accountRules } from './account-rules'
 
 beforeEach(() => play.usePlatform())
 
@@ -51,11 +50,11 @@ test.each(['\u0000', 'a\u0000b', 'a\u0007b', '\ud800', 'a\u202eb'])(
   },
 )
 
-test('every table with a user_id has a rule for merged accounts, and one for closed accounts', () => {
+test('every table with a user_id has rules for merged accounts and for closed accounts', () => {
   const withUser = allTables().filter((table) => 'user_id' in table)
-  const names = withUser.map(getTableName).sort()
-  expect(Object.keys(mergeRules).sort(), 'mergeRules in lib/user/merge.ts').toEqual(names)
-  expect(Object.keys(closeRules).sort(), 'closeRules in lib/user/closing.ts').toEqual(names)
+  expect(Object.keys(accountRules).sort(), 'accountRules in lib/user/account-rules.ts').toEqual(
+    withUser.map(getTableName).sort(),
+  )
 })
 
 describe('the mini-program user', () => {
