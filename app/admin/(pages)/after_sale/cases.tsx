@@ -1,16 +1,15 @@
 'use client'
 
-import { Anchor } from '@mantine/core'
-import Link from 'next/link'
+import { Text } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { Goods } from '@/components/admin/pieces/goods'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import type { Filter, Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { useLinkedFilters } from '@/components/admin/resource-table/use-linked-filters'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 import { Deadline } from './deadline'
 
@@ -20,7 +19,6 @@ type Row = RowOf<'GET /cms/after_sale'>
 export function CaseTable({ page }: { page: Page<Row> }) {
   const t = useTranslations('after_sale')
   const locale = useLocale()
-  const seesOrders = useMayOpen()(listPath('order'))
   const origin = useOriginFilters(page.items)
   return (
     <ResourceTable
@@ -91,14 +89,13 @@ export function CaseTable({ page }: { page: Page<Row> }) {
           key: 'order_no',
           label: t('order'),
           width: 180,
-          render: ({ order_id, order_no }) =>
-            seesOrders ? (
-              <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} ff="monospace" fz="xs">
+          render: ({ order_id, order_no }) => (
+            <RecordAnchor resource="order" id={order_id}>
+              <Text component="code" fz="xs">
                 {order_no}
-              </Anchor>
-            ) : (
-              order_no
-            ),
+              </Text>
+            </RecordAnchor>
+          ),
         },
         { key: 'created_at', label: t('createdAt'), kind: 'time', width: 110 },
       ]}

@@ -5,13 +5,14 @@ import { IconCheck, IconPackageImport, IconPackageOff, IconX } from '@tabler/ico
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import { History } from '@/components/admin/frame/history'
 import { PageSection } from '@/components/admin/frame/page-section'
 import { RecordCrumb } from '@/components/admin/frame/record-crumb'
 import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
 import { PiecesTable, Sums } from '@/components/admin/pieces/pieces-table'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { DictionaryTag } from '@/components/admin/tag/tag'
@@ -295,17 +296,6 @@ function Parcel({ record, onEnter }: { record: Case; onEnter: () => void }) {
         </Button>
       )}
     </>
-  )
-}
-
-/** A link to a record. Renders only the text for users who may not open the record. */
-function RecordAnchor({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
-  const mayOpen = useMayOpen()
-  if (!mayOpen(listPath(resource))) return children
-  return (
-    <Anchor component={Link} href={recordPath(resource, id)} inherit>
-      {children}
-    </Anchor>
   )
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { cmsPage, cmsRefunding, cmsRequested, cmsReturned, cmsReturning } from '@/lib/after_sale/example'
+import type { Route } from '@/lib/menu/routes'
 import { type Case, CaseRecord } from './record'
 
 beforeAll(defineFonts)
@@ -17,9 +18,16 @@ const carrier = [{ value: 'SF', label: 'SF Express', style: 'info', is_default: 
 const [row] = cmsPage.items
 if (!row) throw new Error('The example has a case.')
 
+const returns: Route = {
+  ...{ id: 1, type: 'page', name: 'after_sale', title: '售后', title_en: 'Returns', path: '/admin/after_sale' },
+  ...{ icon: '', hidden: false, permission_code: null, children: [], elements: [] },
+}
+
 function show(others = cmsPage.items, record: Case = cmsRequested) {
   render(
-    inAdmin(<CaseRecord record={record} others={others} />, { admin: { dictionaries: { order_status, carrier } } }),
+    inAdmin(<CaseRecord record={record} others={others} />, {
+      admin: { routes: [returns], dictionaries: { order_status, carrier } },
+    }),
   )
   return (name: string) => within(screen.getByRole('region', { name }))
 }
@@ -36,6 +44,12 @@ test('a case shows the other cases of the customer, with a link to all of them',
   expect(others.getByRole('link', { name: 'All returns of this customer' }).getAttribute('href')).toBe(
     `/admin/after_sale?customer_id=${cmsRequested.customer.id}`,
   )
+})
+
+test('a number is a link only if the user may open its page', () => {
+  const about = show()('Details')
+  expect(about.getByText(cmsRequested.order_no).closest('a')).toBeNull()
+  expect(about.queryByRole('link')).toBeNull()
 })
 
 test('the only case of a customer says that there are no others', () => {

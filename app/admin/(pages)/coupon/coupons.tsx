@@ -1,17 +1,17 @@
 'use client'
 
-import { Anchor } from '@mantine/core'
+import { Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
 import type { Page, RecordFilter, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
-import { Link } from '@/components/ui/link'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { listPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 
 const RevokeForm = dynamic(() => import('./revoke-form'))
@@ -66,7 +66,9 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
             render: ({ order_id, order_no }) =>
               order_id !== null && (
                 <RecordAnchor resource="order" id={order_id}>
-                  <code>{order_no}</code>
+                  <Text component="code" fz="xs">
+                    {order_no}
+                  </Text>
                 </RecordAnchor>
               ),
           },
@@ -91,18 +93,6 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
 
 /** Whether staff can revoke a coupon. Coupons that customers took themselves cannot be revoked. */
 const isRevocable = ({ source, state }: Coupon) => source === 'staff' && (state === 'usable' || state === 'upcoming')
-
-/** A link to a record, if the user may open the list of its resource. */
-function RecordAnchor({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
-  const mayOpen = useMayOpen()
-  if (!mayOpen(listPath(resource))) return children
-  return (
-    // Two of them are above each other on a card, so each is 24 px high.
-    <Anchor component={Link} href={recordPath(resource, id)} prefetch={false} inherit display="inline-block" lh="24px">
-      {children}
-    </Anchor>
-  )
-}
 
 /**
  * The filters by promotion and customer. Users who may open the list of promotions or customers can search all its

@@ -4,13 +4,14 @@ import { Anchor, Table, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { DetailsSection, RecordDetails } from '@/components/admin/resource-form/record-details'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
 import { Link } from '@/components/ui/link'
 import { Moment } from '@/components/ui/moment'
 import { placeOf } from '@/lib/address/place'
-import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { listPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 import classes from './customer.module.css'
 
@@ -70,7 +71,6 @@ function Facts({ customer }: { customer: Customer }) {
 function Orders({ orders }: { orders: Detail['orders'] }) {
   const t = useTranslations('customer')
   const format = useFormatter()
-  const mayRead = useMayOpen()(listPath('order'))
   return (
     <DetailsSection title={t('orders')}>
       {orders.length === 0 ? (
@@ -91,13 +91,9 @@ function Orders({ orders }: { orders: Detail['orders'] }) {
             {orders.map(({ id, order_no, status, total_amount, created_at }) => (
               <Table.Tr key={id}>
                 <Table.Th scope="row">
-                  {mayRead ? (
-                    <Anchor component={Link} href={recordPath('order', id)} inherit>
-                      <code>{order_no}</code>
-                    </Anchor>
-                  ) : (
+                  <RecordAnchor resource="order" id={id}>
                     <code>{order_no}</code>
-                  )}
+                  </RecordAnchor>
                   <small>
                     <Moment at={created_at} />
                   </small>

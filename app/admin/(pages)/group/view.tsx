@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import { useRecordCrumb } from '@/components/admin/frame/record-crumb'
 import { usePermissionNames } from '@/components/admin/permission-names'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { FormHistory } from '@/components/admin/resource-form/form-history'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { Tag, Tags } from '@/components/admin/tag/tag'
@@ -17,7 +18,6 @@ import { Person } from '@/components/ui/person'
 import { commonVerbs } from '@/lib/auth/names'
 import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { titleOf } from '@/lib/menu/routes'
-import { recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 import { canGrant, type GrantOptions, isFollowing, type Permission, permissionsOf } from './grants'
 import classes from './group.module.css'
@@ -126,13 +126,9 @@ function MemberList({ group, members = [], mayAdd }: MemberListProps) {
           {members.map(({ id: user_id, nickname, avatar_url }) => (
             <li key={user_id}>
               <Person name={nickname} url={avatar_url}>
-                {mayOpen ? (
-                  <Anchor component={Link} href={recordPath('user', user_id)} inherit>
-                    {nickname}
-                  </Anchor>
-                ) : (
-                  nickname
-                )}
+                <RecordAnchor resource="user" id={user_id}>
+                  {nickname}
+                </RecordAnchor>
               </Person>
             </li>
           ))}

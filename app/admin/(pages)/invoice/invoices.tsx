@@ -1,14 +1,15 @@
 'use client'
 
-import { Anchor, Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { useLinkedFilters } from '@/components/admin/resource-table/use-linked-filters'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 
 /** The invoices that customers ask for, with a tab for each status. */
@@ -17,7 +18,6 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
   const locale = useLocale()
   const can = useCan()
   const linked = useLinkedFilters()
-  const seesOrders = useMayOpen()(listPath('order'))
   const [first] = page.items
   return (
     <ResourceTable
@@ -64,14 +64,13 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
           key: 'order_no',
           label: t('order'),
           width: 180,
-          render: ({ order_id, order_no }) =>
-            seesOrders ? (
-              <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} ff="monospace" fz="xs">
+          render: ({ order_id, order_no }) => (
+            <RecordAnchor resource="order" id={order_id}>
+              <Text component="code" fz="xs">
                 {order_no}
-              </Anchor>
-            ) : (
-              order_no
-            ),
+              </Text>
+            </RecordAnchor>
+          ),
         },
         {
           key: 'customer',

@@ -3,14 +3,14 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { IconCheck, IconPencil, IconReplace, IconX } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { useCan } from '@/components/admin/frame/admin-context'
 import { PageSection } from '@/components/admin/frame/page-section'
 import { RecordCrumb } from '@/components/admin/frame/record-crumb'
 import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
 import { PiecesTable } from '@/components/admin/pieces/pieces-table'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
 import { FormHistory } from '@/components/admin/resource-form/form-history'
 import { DictionaryTag } from '@/components/admin/tag/tag'
@@ -18,7 +18,7 @@ import { Copyable } from '@/components/ui/copyable'
 import { Fact, Facts } from '@/components/ui/facts'
 import { Moment } from '@/components/ui/moment'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { listPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 
 const IssueForm = dynamic(() => import('./issue-form'))
@@ -39,7 +39,6 @@ export function InvoiceRecord({ record }: { record: Invoice }) {
   const format = useFormatter()
   const locale = useLocale()
   const [command, setCommand] = useState<Command>()
-  const mayOpen = useMayOpen()
   const mayIssue = useCan()('invoice.issue')
   const { status, title, lines, kept_amount, number, file_url, reason, customer } = record
   const price = (amount: number) => format.number(amount / 100, 'price')
@@ -94,22 +93,14 @@ export function InvoiceRecord({ record }: { record: Invoice }) {
           <PageSection title={t('section.request')}>
             <Facts>
               <Fact name={t('order')}>
-                {mayOpen(listPath('order')) ? (
-                  <Anchor component={Link} href={recordPath('order', record.order_id)} inherit>
-                    {record.order_no}
-                  </Anchor>
-                ) : (
-                  record.order_no
-                )}
+                <RecordAnchor resource="order" id={record.order_id}>
+                  {record.order_no}
+                </RecordAnchor>
               </Fact>
               <Fact name={t('customer')}>
-                {mayOpen(listPath('customer')) ? (
-                  <Anchor component={Link} href={recordPath('customer', customer.id)} inherit>
-                    {nameOfCustomer(customer, locale)}
-                  </Anchor>
-                ) : (
-                  nameOfCustomer(customer, locale)
-                )}
+                <RecordAnchor resource="customer" id={customer.id}>
+                  {nameOfCustomer(customer, locale)}
+                </RecordAnchor>
               </Fact>
               <Fact name={t('requestedAt')}>
                 <Moment at={record.created_at} exact />
@@ -117,9 +108,9 @@ export function InvoiceRecord({ record }: { record: Invoice }) {
               <Fact name={t('reason')}>{reason}</Fact>
               {record.replaces_id !== null && (
                 <Fact name={t('replaces')}>
-                  <Anchor component={Link} href={recordPath('invoice', record.replaces_id)} inherit>
+                  <RecordAnchor resource="invoice" id={record.replaces_id}>
                     #{record.replaces_id}
-                  </Anchor>
+                  </RecordAnchor>
                 </Fact>
               )}
             </Facts>

@@ -1,20 +1,18 @@
 'use client'
 
-import { Anchor, Code } from '@mantine/core'
+import { Code } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { deviceIn } from '@/components/admin/frame/device'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { Tag } from '@/components/admin/tag/tag'
-import { Link } from '@/components/ui/link'
 import { Moment } from '@/components/ui/moment'
 import { useTimeLabel } from '@/components/ui/use-time-label'
 import { type IdentityType, identityTypes } from '@/db/enums'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import classes from './login-log.module.css'
 import { streaksIn } from './streaks'
 
@@ -110,7 +108,6 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
  * the account belongs to no user, only the account.
  */
 function Account({ login: { account, type, user_id, user_kind, nickname } }: { login: RowOf<'GET /cms/login_log'> }) {
-  const mayOpen = useMayOpen()
   const locale = useLocale()
   if (user_id === null || user_kind === null) return <Code>{account}</Code>
   const typed = type === miniProgramType ? null : account
@@ -118,13 +115,9 @@ function Account({ login: { account, type, user_id, user_kind, nickname } }: { l
   const resource = user_kind === 'staff' ? 'user' : 'customer'
   return (
     <span className={classes.account}>
-      {mayOpen(listPath(resource)) ? (
-        <Anchor component={Link} href={recordPath(resource, user_id)} prefetch={false} inherit>
-          {name}
-        </Anchor>
-      ) : (
-        name
-      )}
+      <RecordAnchor resource={resource} id={user_id}>
+        {name}
+      </RecordAnchor>
       {typed !== null && typed !== name && <Code>{typed}</Code>}
     </span>
   )

@@ -19,6 +19,7 @@ import { useAdmin, useCan, useMayOpen } from '@/components/admin/frame/admin-con
 import { PageSection } from '@/components/admin/frame/page-section'
 import { RecordCrumb } from '@/components/admin/frame/record-crumb'
 import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { DictionaryTag } from '@/components/admin/tag/tag'
@@ -30,7 +31,7 @@ import { placeOf } from '@/lib/address/place'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import type { ElementCode } from '@/lib/menu/elements'
 import { printPath } from '@/lib/order/sheets'
-import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { listPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 import { CaseList } from '../case-list'
 import { actionOf } from './action-of'
@@ -233,7 +234,6 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
 function Customer({ order: { customer, remark, cancel_reason } }: { order: Order }) {
   const t = useTranslations('sale')
   const locale = useLocale()
-  const mayRead = useMayOpen()(listPath('customer'))
   const name = nameOfCustomer(customer, locale)
   const reason =
     cancel_reason === 'customer'
@@ -244,13 +244,9 @@ function Customer({ order: { customer, remark, cancel_reason } }: { order: Order
   return (
     <Facts>
       <Fact name={t('customer')}>
-        {mayRead ? (
-          <Anchor component={Link} href={recordPath('customer', customer.id)} inherit>
-            {name}
-          </Anchor>
-        ) : (
-          name
-        )}
+        <RecordAnchor resource="customer" id={customer.id}>
+          {name}
+        </RecordAnchor>
       </Fact>
       <Fact name={t('remark')}>{remark && <span className={classes.words}>{remark}</span>}</Fact>
       <Fact name={t('cancelReason')}>{reason}</Fact>

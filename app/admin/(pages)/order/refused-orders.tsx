@@ -1,6 +1,5 @@
-import { Alert, Anchor } from '@mantine/core'
-import Link from 'next/link'
-import { recordPath } from '@/lib/server/admin/record-path'
+import { Alert } from '@mantine/core'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import classes from './order.module.css'
 
 interface RefusedOrdersProps {
@@ -15,9 +14,9 @@ export function RefusedOrders({ title, orders }: RefusedOrdersProps) {
       <ul className={classes.parcels}>
         {orders.map(({ id, order_no, why }) => (
           <li key={id}>
-            <Anchor component={Link} href={recordPath('order', id)} inherit>
+            <RecordAnchor resource="order" id={id}>
               {order_no}
-            </Anchor>{' '}
+            </RecordAnchor>{' '}
             {why}
           </li>
         ))}

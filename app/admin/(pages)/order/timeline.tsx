@@ -1,12 +1,10 @@
 'use client'
 
-import { Anchor } from '@mantine/core'
-import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { History } from '@/components/admin/frame/history'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { DictionaryTag } from '@/components/admin/tag/tag'
 import { Moment } from '@/components/ui/moment'
-import { recordPath } from '@/lib/server/admin/record-path'
 import { useCaseActions } from '../use-case-actions'
 import type { Cases, Order } from './record'
 import { useMethods } from './use-methods'
@@ -112,9 +110,9 @@ function CaseDetail({ detail, cases }: { detail: string; cases: Cases }) {
   if (!found) return detail
   return (
     <>
-      <Anchor component={Link} href={recordPath('after_sale', found.id)} inherit>
+      <RecordAnchor resource="after_sale" id={found.id}>
         {found.no}
-      </Anchor>
+      </RecordAnchor>
       {detail.slice(found.no.length)}
     </>
   )

@@ -1,16 +1,14 @@
 'use client'
 
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { PageSection } from '@/components/admin/frame/page-section'
 import { PiecesTable } from '@/components/admin/pieces/pieces-table'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { Tag } from '@/components/admin/tag/tag'
 import { Fact, Facts } from '@/components/ui/facts'
-import { Link } from '@/components/ui/link'
 import { Moment } from '@/components/ui/moment'
-import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import { useRefusals } from '../order/use-refusals'
 import type { PickupOrder } from './pickup'
 import classes from './pickup.module.css'
@@ -29,7 +27,6 @@ export function FoundOrder({ order, children }: FoundOrderProps) {
   const { id, order_no, contact, store, paid_at, ready_at, remark, pinned_notes, refusal } = order
   const t = useTranslations('sale')
   const reasonOf = useRefusals()
-  const mayRead = useMayOpen()(listPath('order'))
   const lines = order.items.filter(({ left_count }) => left_count > 0)
   return (
     <PageSection title={`${contact.name} ${contact.mobile}`}>
@@ -38,13 +35,9 @@ export function FoundOrder({ order, children }: FoundOrderProps) {
       </div>
       <Facts>
         <Fact name={t('orderNo')}>
-          {mayRead ? (
-            <Anchor component={Link} href={recordPath('order', id)} inherit>
-              {order_no}
-            </Anchor>
-          ) : (
-            order_no
-          )}
+          <RecordAnchor resource="order" id={id}>
+            {order_no}
+          </RecordAnchor>
         </Fact>
         <Fact name={t('pickup.store')}>{store.name}</Fact>
         <Fact name={t('paidAt')}>{paid_at && <Moment at={paid_at} exact />}</Fact>

@@ -4,8 +4,9 @@ import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { Fact, Facts } from '@/components/ui/facts'
-import { listPath, ordersWith, recordPath } from '@/lib/server/admin/record-path'
+import { listPath, ordersWith } from '@/lib/server/admin/record-path'
 import type { Answer } from '@/lib/server/client'
 
 type ProductUses = Answer<'GET /cms/product/{id}/uses'>
@@ -35,17 +36,12 @@ export default function Uses({ id, uses }: { id: number; uses: ProductUses }) {
 }
 
 function Records({ resource, records }: { resource: 'theme' | 'banner'; records: ProductUses['themes'] }) {
-  const mayOpen = useMayOpen()(`/admin/${resource}`)
   return records.map(({ id, name }, index) => (
     <span key={id}>
       {index > 0 && ', '}
-      {mayOpen ? (
-        <Anchor component={Link} href={recordPath(resource, id)} prefetch={false} fz="inherit">
-          {name}
-        </Anchor>
-      ) : (
-        name
-      )}
+      <RecordAnchor resource={resource} id={id}>
+        {name}
+      </RecordAnchor>
     </span>
   ))
 }
