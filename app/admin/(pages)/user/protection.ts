@@ -54,8 +54,8 @@ export function useAccessActions() {
     return {
       unlock: isOpen && account.locked_until !== null && can('user.unlock'),
       /**
-       * Whether the user can reset the password of the account. `own`: impossible, because users change their own
-       * password in the profile. false: not allowed.
+       * `possible`: the user can reset the password of the account. `own`: the account is the user's own, whose password
+       * is changed in the profile. false: the user may not reset the password.
        */
       reset: isOpen && can('user.password') && (selfProtection(account) ? 'own' : 'possible'),
       sessions: isOpen && can('user.session'),

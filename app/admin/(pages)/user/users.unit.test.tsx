@@ -60,10 +60,7 @@ function show({ rows = [row], id = 2, elements }: { rows?: (typeof row)[]; id?: 
   return { asked, searches }
 }
 
-/**
- * Opens the menu of the row `name`. Returns the labels of its actions on the access of the account: unlocking,
- * resetting the password, and sessions.
- */
+/** Opens the menu of the row `name`. Returns the labels of the actions that unlock, reset the password or end sessions. */
 async function menuOf(name: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
