@@ -274,9 +274,9 @@ interface Amounts {
 }
 
 /**
- * Returns the amount to pay, in fen: for the goods alone where `freight_amount` is given, else for goods and freight.
- * Without `amount`, the approved amount, else the requested amount. Throws `invalid_request` where `amount` is above
- * the requested amount.
+ * Returns the amount to pay, in fen: `amount` if given, else the approved amount, else the requested amount. With
+ * `freight_amount`, the result is for the goods alone, otherwise for goods and freight. The result is never more than
+ * was requested: a larger approved amount is reduced, and a larger `amount` throws `invalid_request`.
  */
 function amountOf({ requested_amount, approved_amount, ...asked }: CaseRow, { amount, freight_amount }: Amounts) {
   const maximum = freight_amount === undefined ? requested_amount : requested_amount - asked.freight_amount
@@ -317,8 +317,8 @@ interface Payment<Name extends Transition> extends Amounts {
 }
 
 /**
- * Refunds a case: its pieces, or with `money_only` only money for them. Spreads the amount over the lines and the
- * freight; with `freight_amount`, over the lines only. Returns the number of the payment.
+ * Refunds the pieces of a case. With `money_only`, pays back money without refunding the pieces. Spreads the amount
+ * over the lines and the freight; with `freight_amount`, over the lines only. Returns the number of the payment.
  */
 async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   tx: Database,
@@ -367,8 +367,9 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
 }
 
 /**
- * Requires that freight which the customer has not asked for can be paid back. Throws `invalid_request` where
- * `freight_amount` is above the freight left, or `after_sale_open` where another open case can include the freight.
+ * Checks that freight can be paid back beyond the freight that the customer has requested. Throws `invalid_request` if
+ * `freight_amount` is above the freight left, or `after_sale_open` if the order has another open case, which may
+ * include the freight.
  */
 function requireFreightFree(of: Locked['of'], lines: Line[], { id }: CaseRow, freight_amount: number): void {
   const left = freightLeft(of, lines)

@@ -27,7 +27,10 @@ export interface Names {
 
 /** The names of modules and permissions. A key without a name is shown as it is. */
 export interface PermissionNames {
-  /** The keys of all modules that have a name: the options of a filter by module. `verbs`: the same for actions. */
+  /**
+   * `modules`: the keys of all modules with a name, the options of a filter by module. `verbs`: the keys of all verbs
+   * with a name, the options of a filter by action.
+   */
   modules: readonly string[]
   verbs: readonly string[]
   module: (module: string) => string

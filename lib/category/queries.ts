@@ -31,8 +31,9 @@ interface ProductCount {
 type CategoryWithCount = typeof category.$inferSelect & { product_count: ProductCount }
 
 /**
- * Returns all categories in their order. `product_count`: `own` counts the products of the category; `total`, and
- * `on_sale` among them, also count the products of all categories below it.
+ * Returns all categories in their order, with the numbers of their products in `product_count`. `own`: the products of
+ * the category. `total`: also the products of all categories below. `on_sale`: the products of `total` that are on
+ * sale.
  */
 async function readCategories(db: Database): Promise<CategoryWithCount[]> {
   const rows = await db.select().from(category).orderBy(asc(category.sort_order), asc(category.id))

@@ -47,8 +47,9 @@ export async function takeCouponAgain(tx: Database, order_id: number): Promise<b
 }
 
 /**
- * Frees the coupon of a refunded order, as the setting `coupon.returns` says, and extends it to at least
- * `coupon.return_days` from now. Does nothing for any other order.
+ * Frees the coupon of an order with the status `refunded`, and extends the coupon to at least `coupon.return_days` days
+ * from now. The setting `coupon.returns` decides whether coupons are freed: never, only for orders of which nothing was
+ * shipped, or always. Does nothing for an order with another status.
  */
 export async function returnCoupon(tx: Database, order_id: number, settings: Settings): Promise<void> {
   const returns = settings['coupon.returns']

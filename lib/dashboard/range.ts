@@ -39,9 +39,9 @@ export const isPaidBack = (range: Range) => sql`${within(sql`r.succeeded_at`, ra
   select from payment p where p.id = r.payment_id and not p.settles and p.paid_at is not null)`
 
 /**
- * Selects the earnings of a range, by a key of the time at which money moved: `cost`, `gross_profit` and `sales` of the
- * order lines with a known cost. `cost_unknown_amount` is the amount paid for lines without a cost, which the other
- * sums do not include.
+ * Selects the earnings of a range, grouped by a key: `keyOf` returns the key for the time at which money moved. `cost`,
+ * `gross_profit` and `sales` are sums over the order lines with a known cost. `cost_unknown_amount` is the amount paid
+ * for lines without a cost, which the other sums do not include.
  *
  * A line counts when its order was paid, with the paid amount and the cost of all pieces. A refund counts when it
  * succeeded: its amount is subtracted from the sales. The cost of refunded pieces is subtracted only if they returned

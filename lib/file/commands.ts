@@ -54,7 +54,7 @@ const store = ({ file: received, settings }: Received) =>
   storeFile(received, { allowed: allowedTypes(settings), quota: quotaOf(settings) })
 
 /**
- * Stores the new content of a file, after the same checks as {@link replaceFile}. Throws `not_found`, `stale_version`,
+ * Stores the new content of a file for {@link replaceFile}, which must follow. Throws `not_found`, `stale_version`,
  * `in_use` while the file is pending, `already_exists` if another file has the same source, 400 `unchanged` if the
  * content is the file's own, or the errors of {@link storeFile}.
  */

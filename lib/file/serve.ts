@@ -26,9 +26,9 @@ const allow = 'GET, HEAD, OPTIONS'
 const avatarSeconds = 3_600
 
 /**
- * Serves the folder of stored files at `/files/<key>`. The content of an address never changes, so it is cached
- * forever. A customer's picture is not cached and needs a signed address, unless it is the avatar of the customer.
- * Requests for customers' pictures in UploadThing are redirected.
+ * Serves the folder of stored files at `/files/<key>`. The content of an address never changes, so responses may be
+ * cached forever. A customer's picture needs a signed address and is not cached, unless the customer shows the picture
+ * as an avatar. Requests for customers' pictures in UploadThing are redirected.
  */
 export const serveFile: Handler = async (request) => {
   const { method } = request
@@ -90,8 +90,8 @@ const isListed = (etag: string, header: string | null) =>
   header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
 
 /**
- * Returns the requested range of bytes, inclusive; undefined: the whole file, where no range, several ranges or an
- * invalid range is requested.
+ * Returns the requested range of bytes, including both ends. `unsatisfiable`: the range begins after the end of the
+ * file. undefined: the whole file is sent, because the header has no range, several ranges or an invalid range.
  */
 function rangeOf(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

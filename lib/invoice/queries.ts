@@ -107,10 +107,10 @@ const isNamed = (q: Placeholder): SQL => sql`(${invoice.number} = ${q}::text or 
   or ${beginsWith(sql`folded(${invoice.title})`, sql`folded(${q}::text)`)})`
 
 const ListQuery = CmsInvoiceQuery.omit({ q: true }).extend({
-  /** The ids of the orders that `q` finds. Given together with `text`, the text of `q`. */
+  /** The ids of the orders that the search text `q` finds. If there are ids, `text` is also set, to the search text. */
   order_ids: z.array(z.int()).optional(),
   text: z.string().optional(),
-  /** The text of `q`, where `q` finds too many orders to list their ids. */
+  /** The search text, if it finds too many orders to list their ids. The orders are then searched in this statement. */
   often: z.string().optional(),
 })
 

@@ -52,8 +52,7 @@ interface Unverified {
    */
   orders: number
   /**
-   * The number of pieces in unpaid orders of such accounts from all networks, by SKU id. The accounts have no
-   * mini-program identity.
+   * The number of pieces in unpaid orders of accounts without a mini-program identity, from all networks, by SKU id.
    */
   pieces: Record<string, number>
 }

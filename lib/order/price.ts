@@ -27,8 +27,8 @@ type Preview = z.output<typeof PreviewInput>
  * `coupon_unusable`, `price_changed`, or `invalid_request` naming a coupon that the customer does not have.
  *
  * If `shortages` is not empty, the sums are those of the other lines. If the freight is null, the total is without
- * freight, because the address is not known yet or some lines are not delivered to the address. Then no order can be
- * placed, so neither limits of pieces nor the coupon nor `expected_amount` are checked.
+ * freight: the address is not known yet, or some lines are not delivered to the address. In both cases no order can be
+ * placed, so limits of pieces, the coupon and `expected_amount` are not checked.
  */
 export function calculateOrder(
   found: OrderInputs,

@@ -266,8 +266,8 @@ function allocate(amount: number, lines: readonly Open[], isExclusive: boolean):
 }
 
 /**
- * Applies the reductions, sorted by priority, then by amount, then by age, the oldest first. A line has at most one
- * reduction.
+ * Applies the reductions one after the other: first the highest priority, then the largest amount, then the oldest
+ * promotion. A line has at most one reduction.
  */
 function applyReductions(lines: Open[], promotions: readonly Promotion[]): Discount[] {
   const reduced = new Set<Open>()

@@ -4,8 +4,8 @@
  */
 
 /**
- * Codes of the provider with which a refund is refused for good the first time: the customer's account is closed or
- * blocked.
+ * Codes of the provider after which the shop does not request a refund again, not even after the first refusal: the
+ * customer's account is closed or blocked.
  */
 const final: readonly string[] = ['USER_ACCOUNT_ABNORMAL']
 

@@ -448,9 +448,9 @@ const idsOf = (pictures: readonly { id: number | null }[]) => pictures.map(({ id
 
 /**
  * Reads the pictures of a product from all lines of the product, like `readProductFields`. `own`: the stored pictures.
- * A cell that an export wrote keeps the stored pictures, even if their names are not unique, unless the names are found
- * in the pictures or the folder of the form. A product that would be on sale without a picture becomes a draft, with a
- * warning.
+ * A cell as an export wrote it keeps the stored pictures, even if several files have these names. However, files with
+ * these names among the uploaded pictures or in the chosen folder replace the stored pictures. A product that would be
+ * on sale without a picture becomes a draft, with a warning.
  */
 function readImages(drafts: Draft[], own: SheetProduct['pictures'], context: Catalogue & Author): void {
   const before = pictureCell(own)

@@ -37,8 +37,9 @@ const longest = 366 * 24 * 60 * 60 * 1_000
 const mostAtOnce = 50
 
 /**
- * Throws `invalid_request` naming the field: a period that ends before it begins or is too long, a scope without goods,
- * terms of coupons without coupons, or tiers that contradict each other.
+ * Throws `invalid_request` naming the field. Refuses a period that ends before it begins or is longer than 366 days, a
+ * scope without goods, and contradictions among the terms: {@link requireCouponTerms}, {@link requireOneKind}, {@link
+ * requireTiers}.
  */
 export function requireTerms(terms: Terms): void {
   requireWindow(terms)
@@ -123,8 +124,9 @@ type GoodsLists = { [name in GoodsList]?: readonly number[] | undefined }
 const thresholdOf = ({ from_amount, from_pieces = 0 }: Tier) => from_amount ?? from_pieces
 
 /**
- * Throws `invalid_request` naming the tier, with the code `tier_order` where a higher tier takes off less than a lower
- * tier.
+ * Throws `invalid_request` naming the field. Refuses `repeats`, except for a single tier that takes off an amount, and
+ * a tier that makes the goods free. The code is `tier_order` for a tier whose threshold is of another kind or not
+ * higher than that of the tier before, and for a tier that takes off less.
  */
 function requireTiers({ gives, tiers, repeats }: Terms): void {
   const [first] = tiers
@@ -258,8 +260,9 @@ export async function requireUnchangedTerms(
 }
 
 /**
- * Throws `limit_reached` if more than 50 promotions without coupons would run at the same time. Concurrent calls wait for each other.
- * `id`: the promotion itself, if it exists.
+ * Throws `limit_reached` if the promotion would be more than the 50th promotion in its period. Counts enabled
+ * promotions whose periods overlap; promotions with coupons and deals do not count. Concurrent calls wait for each
+ * other. `id`: the promotion itself, if it exists.
  */
 export async function requireFewAtOnce(
   tx: Database,

@@ -47,8 +47,9 @@ export async function copyOf(db: Database, id: number, suffix: string) {
 
 /**
  * Replaces the prices of a deal; the numbers of sold pieces stay. Locks the SKUs in the sequence of their ids. Throws
- * `invalid_request` naming each SKU that does not exist or whose regular price is not higher than the deal price, or
- * `already_exists` naming each SKU that has another deal in this period. Concurrent calls wait for each other.
+ * `invalid_request` naming each SKU that does not exist or whose regular price is not higher than the deal price;
+ * unchanged prices are not checked. For an enabled deal, throws `already_exists` naming each SKU that has another
+ * enabled deal in this period. Concurrent calls wait for each other.
  */
 export async function writePrices(tx: Database, deal: Deal, prices: readonly Price[]): Promise<void> {
   const ids = prices.map(({ sku_id }) => sku_id)

@@ -15,8 +15,8 @@ function markOfHost(): string | undefined {
 }
 
 /**
- * Throws {@link EnvironmentError} if this is a preview on Vercel whose database production has used. Called before a
- * migration, which would otherwise change the production database.
+ * Throws {@link EnvironmentError} if this is a preview on Vercel and its database is marked as the production database.
+ * Called before a migration, which would otherwise change the production database.
  */
 export async function refuseProductionDatabase(db: Database): Promise<void> {
   const key = markOfHost()

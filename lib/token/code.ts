@@ -22,9 +22,9 @@ const window = 60
 const isRefused = (error: unknown) => error instanceof Problem && error.code === 'invalid_credentials'
 
 /**
- * Exchanges a code of wx.login for the openid. A code that the platform refuses counts against the client's IP. An
- * accepted code counts against its customer instead, because the phones of many customers share the IP of their
- * carrier. Throws `too_many_requests`, `invalid_credentials` or `provider_error`.
+ * Exchanges a code of wx.login for the openid. A code that the platform refuses counts against the client's IP range.
+ * An accepted code counts against its customer instead, because the phones of many customers share the IP of their
+ * carrier. Throws `too_many_requests`, `invalid_credentials`, `forbidden` or `provider_error`.
  */
 export async function exchangeCode(
   { db, settings, client }: Pick<Attempt, 'db' | 'settings' | 'client'>,
@@ -73,7 +73,8 @@ const logColumns = (client: Attempt['client']) => ({
 
 /**
  * Finds the customer with this openid, or creates the customer at the first sign-in, and opens a session. Throws
- * `invalid_credentials`.
+ * `invalid_credentials` for a disabled customer, and for a sandbox customer outside the demonstration or a real
+ * customer within it.
  */
 export async function completeCodeLogin(
   tx: Database,

@@ -23,10 +23,11 @@ interface Claim {
 }
 
 /**
- * Joins a mini-program user to the caller, a locked customer. Returns identities that a merge dropped. Throws
- * `already_exists` if the caller has another mini-program user, or if another customer has this mini-program user and
- * `merge` is false; `in_use` during a payment; `forbidden` if a real customer would be joined to the simulated
- * platform.
+ * Joins a mini-program user to the caller, a locked customer. If another customer has this mini-program user, merges
+ * that customer into the caller, and returns the identities that the merge dropped. Throws `already_exists` if the
+ * caller has another mini-program user and no merge takes place, or if the merge is not possible or not requested
+ * (`merge` is false); `in_use` during a payment; `forbidden` if a real customer would be joined to the simulated
+ * platform, or a sandbox customer to the real platform.
  */
 export async function joinMiniProgram(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const caller = await getRow(tx, user, user_id)
@@ -47,11 +48,15 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 }
 
 /**
- * Replaces the phone number of the caller, a locked customer, by a number that the platform has verified. If another
- * customer has the number unverified, and has neither orders nor a password, that customer loses the number. Any other
- * customer with the number is merged into the caller, if the caller requests the merge, or if the shop has created the
- * account for this number. If both customers have a mini-program user, only the number moves, because they are two
- * people. Returns the dropped identities. Throws `already_exists` or `in_use`.
+ * Replaces the phone number of the caller, a locked customer, by a number that the platform has verified. Returns the
+ * dropped identities. If another customer has the number:
+ *
+ * - A customer who has the number unverified, no orders and no password loses the number.
+ * - If both customers have a mini-program user, they are two people. Only the number moves, if `merge` is true.
+ * - Any other customer is merged into the caller, if `merge` is true or the shop has created the account for this
+ *   number.
+ *
+ * Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const own = await ownIdentity(tx, user_id, mobileType)

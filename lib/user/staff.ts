@@ -134,9 +134,10 @@ export async function createStaff(
 }
 
 /**
- * Changes a locked staff member. The caller of this function must have checked the actor's rank over the member. Throws
- * `forbidden` for groups with permissions that the actor does not hold, and for a change of `is_root` by an actor
- * without root; `invalid_request` for an unknown group; `already_exists` for a taken account.
+ * Changes a locked staff member, and ends the member's sessions if the member becomes disabled. The caller of this
+ * function must have checked the actor's rank over the member. Throws `forbidden` for groups with permissions that the
+ * actor does not hold, and for a change of `is_root` by an actor without root; `invalid_request` for an unknown group;
+ * `already_exists` for a taken account.
  */
 export async function changeStaff(
   tx: Database,

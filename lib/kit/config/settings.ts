@@ -10,7 +10,10 @@ interface Cache {
   settings: Settings | undefined
   /** The time of the last read, from `performance.now()`, since the wall clock may be set back. */
   read_at: number
-  /** The number of times that this process has changed settings. */
+  /**
+   * The number of times that this process has changed settings. If this number changes during a read, the result is not
+   * cached, because it may be outdated.
+   */
   changes: number
 }
 

@@ -5,7 +5,7 @@ import type { Element, ElementContent, Nodes, RootContent } from 'hast'
  * from other editors have such elements; some editors use a `section` for each paragraph.
  */
 
-/** The allowed element with the same meaning, by the name of an element that is not allowed. */
+/** The element to use instead, by the name of an element: an allowed element with the same meaning. */
 const equals: ReadonlyMap<string, string> = new Map([
   ...(['b', 'strong'] as const).map((name) => [name, 'strong'] as const),
   ...(['i', 'cite', 'dfn', 'var'] as const).map((name) => [name, 'em'] as const),

@@ -12,7 +12,7 @@ interface Operations<Resource extends string, Code extends PermissionCode, Page 
   resource: Resource
   kind: ImportKind
   code: Code
-  /** Permissions to see and set the guarded columns. */
+  /** The permissions of all `guarded` columns of the import, which are required to see and set these columns. */
   additional_permissions?: readonly PermissionCode[]
   /** The schema for a page of lines, with the columns of this kind in `changes`. */
   page: Page
@@ -25,8 +25,8 @@ interface Operations<Resource extends string, Code extends PermissionCode, Page 
 }
 
 /**
- * The form that uploads the file of an import. `read` returns the file, and the kind of import that reads the file
- * according to the other fields of the form.
+ * The form that uploads the file of an import. `read` returns the file and the kind of import for the file. The kind
+ * can depend on the other fields of the form.
  */
 interface Form<Body extends Multipart> {
   body: Body

@@ -39,8 +39,8 @@ const errorColumn = 'error'
 const warningColumn = 'warning'
 
 /**
- * Whether a header names the column with the errors or the column with the warnings. When the exported file is imported
- * again, these columns are ignored without notice.
+ * Whether a header names the column with the errors or the column with the warnings. An import ignores these columns
+ * without notice, so that users can import an exported file again.
  */
 const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name) || isHeaderOf(warningColumn, name)
 
@@ -133,9 +133,9 @@ const isIgnored = (name: string, column: string | undefined) =>
 const longestName = 64
 
 /**
- * Throws 400 at `file` with every fault: a repeated column, no key column, or no column besides the keys. If there is
- * no key column or no other column, a name is probably misspelled, so unknown names are faults too. With
- * `other_columns: 'refused'`, unknown names are always faults.
+ * Throws 400 at `file` with up to 20 faults: a repeated column, a missing key column, and unknown names. Unknown names
+ * are faults with `other_columns: 'refused'`, and in a file without a key column or without any other column, because a
+ * name is then probably misspelled.
  */
 function requireColumns(kind: ImportKind, names: string[], columns: Columns): void {
   const hasKey = columns.some((column) => column && kind.keys.includes(column))

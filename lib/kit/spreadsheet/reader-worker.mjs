@@ -16,7 +16,7 @@ class Fault extends Error {
   }
 }
 
-/** The lines of a file. `add` checks the limits, so that no more than allowed is kept in memory. */
+/** The lines of a file. `add` checks the limits for each line, so that a large file does not fill the memory. */
 class Lines {
   /** The names of the columns, from the first line; undefined before that line. */
   columns
@@ -67,8 +67,8 @@ const isZip = (bytes) => startsWith(bytes, [0x50, 0x4b])
 /** Whether the file is a compound file: a workbook of Excel 97 to 2003, or a workbook with a password. */
 const isOldExcel = (bytes) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
 /**
- * Whether the file is a PDF, a picture or an RTF document. As text, such a file can look like a spreadsheet with a single
- * line, and the message would be that the lines are missing.
+ * Whether the file is a PDF, a picture or an RTF document. Without this check, such a file can look like a text with
+ * one line, and the message to the user would be wrong: the spreadsheet has no lines.
  */
 const isOther = (bytes) =>
   /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8|\{\\rtf)/.test(Buffer.from(bytes.subarray(0, 5)).toString('latin1'))
@@ -116,8 +116,8 @@ const withErrors = (part) =>
   )
 
 /**
- * Digits of a number that spreadsheets show. A calculated number is stored with more digits: 3 × 1.1 as
- * 3.3000000000000003.
+ * The number of digits that spreadsheets show for a number. The file can have more digits for a calculated number:
+ * 3.3000000000000003 for 3 × 1.1.
  */
 const shown_digits = 15
 

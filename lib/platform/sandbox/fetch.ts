@@ -8,8 +8,8 @@ import { answerPlatform, type PlatformBase } from './platform'
 import { Refusal } from './refusal'
 
 /**
- * The faults that a request of the shop can meet instead of being processed: the platform never receives the request.
- * With a fault of `afterRequest`, the platform processes the request, and only the response is altered or lost.
+ * The faults in which the platform never processes a request of the shop, and the responses instead. With a fault of
+ * `afterRequest`, the platform processes the request, and only the response is altered or lost.
  */
 const insteadOfRequest = {
   timeout: () => Promise.reject(timedOut()),

@@ -1,4 +1,7 @@
-/** The resource on whose page another resource is shown, by the resource that is shown. */
+/**
+ * The resource whose admin page shows the records, by the resource of the records. Only for resources without a page of
+ * their own name.
+ */
 const pageOverrides: Record<string, string> = { dict_type: 'dict', file_folder: 'file' }
 
 /** Resources whose records have a page. The records of other resources open in a drawer on the list. */

@@ -7,8 +7,8 @@ import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
 
 /**
- * The time in milliseconds after `expires_at` until which an unpaid order is not canceled while the provider does not
- * respond. A payment that is found afterwards revives the order or is refunded.
+ * The grace time for a provider that does not respond, in milliseconds after `expires_at`. Until then, an unpaid order
+ * is not canceled. A payment that is found after the cancellation revives the order or is refunded.
  */
 const providerGraceMilliseconds = 3_600_000
 

@@ -34,8 +34,8 @@ interface Expired {
 }
 
 /**
- * Returns the rows to delete, by the name of their count in the response. The lines of an import are deleted before the
- * import itself, because an import may have thousands of lines.
+ * Returns the rows to delete from each table. The keys are the names of the counts in the response. The lines of an
+ * import are deleted before the import itself, because an import may have thousands of lines.
  */
 const expired = ({ 'log.retention_days': retention_days, 'log.import_days': import_days }: Settings) => {
   const isOldImport = lt(import_file.created_at, ago(import_days))
@@ -76,13 +76,19 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
 }
 
 /**
- * Deletes expired rows and masks personal data of closed accounts in logs. Idempotency records expire after a day,
- * sessions 30 days after their end, logs and system notices after `log.retention_days`, imports after
- * `log.import_days`, known networks after `knownNetworkDays`, hashes of closed accounts after `formerCustomerDays`,
- * messages of the platform after a day, or like logs if the message is unknown. An error expires by its latest
- * occurrence, whatever its status. Deletes at least one batch from each table, so that a table with many expired rows
- * does not delay the others, and continues until `until`. Returns the number of deleted rows by table, and of masked
- * rows.
+ * Deletes expired rows and masks personal data of closed accounts in logs. Rows expire after these times:
+ *
+ * - counters of rate limits: at their end
+ * - idempotency records, and platform messages that the shop knows: a day
+ * - sessions: 30 days after their end
+ * - logs, system notices and unknown platform messages: `log.retention_days`; an error counts from its latest
+ *   occurrence, whatever its status
+ * - imports: `log.import_days`
+ * - known networks: `knownNetworkDays`
+ * - hashes of closed accounts: `formerCustomerDays`
+ *
+ * Deletes at least one batch from each table, so that a table with many expired rows does not delay other tables, and
+ * continues until `until`. Returns the number of deleted rows by table, and as `masked` the number of masked rows.
  */
 export async function pruneOld(settings: Settings, until = runUntil()): Promise<Record<string, number>> {
   const { transaction } = await connection()

@@ -8,7 +8,7 @@ import { type Reply, send } from './api'
 import { database, newStaff } from './factories'
 
 type Staff = Awaited<ReturnType<typeof newStaff>>
-/** The path of a resource with an endpoint at `/cms/<resource>/{id}`. */
+/** The path of a resource, without the id. Only for a resource that has an endpoint at `/cms/<resource>/{id}`. */
 type PathOf<K> = K extends `${string} /cms/${infer Resource}/{id}` ? `/cms/${Resource}` : never
 type CmsPath = PathOf<keyof Operations>
 

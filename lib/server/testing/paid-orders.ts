@@ -39,9 +39,9 @@ interface File {
 }
 
 /**
- * Returns an import file with parcels for these orders. `broken`: the number of faulty parcels for each of seven kinds
- * of error. Every tenth order without a faulty parcel has two parcels. Needs as many paid orders as parcels, and as
- * many unpaid orders as `broken`.
+ * Returns the text of an import file with parcels for these orders, and the expected numbers of parcels. `broken`: the
+ * number of faulty parcels for each of seven kinds of error. The file has as many parcels as there are paid orders.
+ * Some orders without a faulty parcel have two parcels. Needs at least `broken` unpaid orders.
  */
 export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: string[], broken: number): File {
   const [first = '', second = ''] = sku_nos

@@ -75,8 +75,8 @@ export async function fileOf<O extends z.core.$ZodType>(
 const writers = { csv: csvWriter, xlsx: xlsxWriter }
 
 /**
- * Opens an `OwnFile`. Returns the columns and a function that reads one batch of lines. Headers and cells are codes. If
- * the query has a language in `labels` and the file has `words`, they are texts in this language.
+ * Opens an `OwnFile`. Returns the columns and a function that reads one batch of lines. Translates headers and cells if
+ * the query has a language in `labels` and the file has `words`; otherwise headers and cells are the codes of the API.
  */
 async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
   const { columns, next } = await file.open({ ...context, prepared: undefined })

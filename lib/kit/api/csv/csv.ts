@@ -14,8 +14,8 @@ export interface Words {
   /** The namespace of the messages for this file. */
   texts: keyof Messages
   /**
-   * The key of the headers in the namespace: the header of the column `user.id` is at `<group>.user.id`. Absent: at
-   * `userId`, the name of the column in camel case.
+   * The key in the namespace that contains the headers: the header of the column `user.id` has the key
+   * `<group>.user.id`. Without a group, this header has the key `userId`, the name of the column in camel case.
    */
   group?: string
   /**
@@ -25,7 +25,7 @@ export interface Words {
   labels?: Readonly<Record<string, string>>
   /** The dictionary with the labels of a column's values, by column. */
   dictionaries?: Readonly<Record<string, string>>
-  /** A key in the namespace, by column. Below this key, each value of the column has a text. */
+  /** A key in the namespace, by column. The texts of the column's values are below this key, each under its value. */
   values?: Readonly<Record<string, string>>
 }
 

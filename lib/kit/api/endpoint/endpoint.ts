@@ -135,7 +135,10 @@ export interface Endpoint<
   deprecated?: Deprecation
   /** The verb in the audit log, if it differs from the verb of the permission. */
   verb?: string
-  /** Further permission codes that the handler checks with `holds`, or that a field `needs`. */
+  /**
+   * Further permission codes: those that the handler checks with `holds`, and those that a field of the output requires
+   * with `.meta({ needs })`.
+   */
   additional_permissions?: readonly PermissionCode[]
   /** The interface, if it does not follow from `access`. */
   interface?: Interface
@@ -217,8 +220,8 @@ export interface Endpoint<
    */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   /**
-   * Runs the reads and row locks that `handle` of a write needs first, in one round trip with the lock of the customer
-   * and the claim of an Idempotency-Key. `load` also runs for a repeated request.
+   * Reads and locks the rows that `handle` of a write needs first. Shares one round trip with the lock of the customer
+   * and the claim of an Idempotency-Key. Also runs for a repeated request.
    */
   load?(context: Context<A, P, Q, B, R>): Promise<L>
   handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>

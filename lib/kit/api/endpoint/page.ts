@@ -10,8 +10,8 @@ export const pageQuery = {
 }
 
 /**
- * Query of an unbounded list, newest first. A page is chosen by its number, or by `cursor` after the end of the
- * previous page.
+ * Query of an unbounded list, newest first. A request selects a page by `page`, or by `cursor`, the `next_cursor` of
+ * the previous page.
  */
 export const cursorQuery = {
   ...pageQuery,

@@ -19,7 +19,7 @@ import {
   updateRow,
 } from './rows'
 
-/** A table of records that the admin edits, with `...versioned` in its schema. */
+/** A table of records that the admin edits. The schema of the table includes the columns `...versioned`. */
 type VersionedTable = RowTable & { version: PgColumn; updated_by: PgColumn; updated_at: PgColumn }
 
 interface ReadContext {
@@ -81,7 +81,7 @@ interface Deletion<A extends Access> {
 interface Options<Record, S extends z.ZodObject> {
   /** The schema of the record. The audit log stores only the fields of this schema. */
   as: S
-  /** Reads the record, if it has more than the columns of its row. Throws `not_found`. */
+  /** Reads the record. Needed if the record has more fields than the columns of its row. Throws `not_found`. */
   read?: (db: Database, id: number) => Promise<Record>
 }
 

@@ -19,7 +19,10 @@ export type RowOf<T extends RowTable> = T['$inferSelect'] & { id: number }
 /** Columns that the database and the functions of this file write automatically. */
 type Automatic = 'id' | 'created_at' | 'updated_at' | 'version'
 
-/** A timestamp may also be a string in ISO 8601, as in bodies. */
+/**
+ * The type of a value for a column: the column's own type or SQL. A timestamp may also be a string in ISO 8601, as in
+ * bodies.
+ */
 type Value<Inserted> = Inserted | SQL | (Date extends Inserted ? string : never)
 
 /** The columns of a table that an insert may set; any column if the type of the table is not known. */

@@ -8,7 +8,10 @@ import { contains } from '../rows/list'
  * first page is found soon.
  */
 
-/** The maximum number of matches of a search whose ids are looked up. */
+/**
+ * The maximum number of matches for which a search looks up the ids. With more matches, the rows are compared in the
+ * order of the list instead.
+ */
 export const mostHits = 20_000
 
 /**

@@ -22,8 +22,8 @@ export const takesIdempotencyKey = ({ method, status, idempotent, access, transa
   !isMultipart(body)
 
 /**
- * The identity of a repeatable request. `key` is unique per user, method and path; the path includes the values of its
- * parameters.
+ * The identity of a request with an Idempotency-Key. `key` is unique per user, method and path. The path includes the
+ * values of its parameters.
  */
 export interface IdempotencyKey {
   user_id: number
@@ -82,7 +82,7 @@ export function keyOf(
 /**
  * Claims the key in the transaction of the write. A concurrent request with the same key waits here until the first
  * request has ended. Returns the stored response; undefined if the key is new, older than 24 hours, or if the first
- * request failed. Throws `idempotency_key_reused` if the body differs.
+ * request failed. Throws `idempotency_key_reused` if the body or the query differs.
  */
 export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored | undefined> {
   const [inserted] = await tx

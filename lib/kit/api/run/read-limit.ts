@@ -23,9 +23,9 @@ const local = /^(?:127\..*|0:0:0:0::\/64)$/
 const isCounted = (ip: string, range: string) => isIP(ip) !== 0 && !local.test(range)
 
 /**
- * Counts a read of this IP in the current minute. Throws `too_many_requests` if there are more than `max` reads; `max`
- * 0: no limit. The counts are in the memory of the process, since a row in the database would cost more than most
- * reads. With several processes, each process counts separately.
+ * Counts a read of this IP's range ({@link ipRange}) in the current minute. Throws `too_many_requests` if there are
+ * more than `max` reads; `max` 0: no limit. The counts are in the memory of the process, since a row in the database
+ * would cost more than most reads. With several processes, each process counts separately.
  */
 export function limitReads(ip: string, max: number, now = Date.now()): void {
   if (max === 0) return

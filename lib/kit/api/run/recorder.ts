@@ -22,8 +22,8 @@ export class Recorder {
   ) {}
 
   /**
-   * The records that `audit` and `refused` have added, in the sequence of the calls; undefined: no call. The pipeline
-   * reads them.
+   * The records that `audit` and `refused` have added, in the sequence of the calls. Empty after `changesNothing`
+   * alone. undefined: no method has been called, which is an error for a write of the admin.
    */
   operations: Done[] | undefined
 
@@ -82,7 +82,10 @@ export class Recorder {
     return new Recorder([...this.logins], [...this.works])
   }
 
-  /** Adds the records of another recorder, for a part of the request that succeeded. */
+  /**
+   * Adds everything that another recorder has collected. Used for a part of the request with a separate recorder, after
+   * the part has succeeded.
+   */
   add({ logins, works, last, operations }: Recorder): void {
     this.logins.push(...logins)
     this.works.push(...works)

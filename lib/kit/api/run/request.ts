@@ -43,9 +43,10 @@ export const traceIdOf = (headers: Headers): string | undefined => {
 }
 
 /**
- * Returns the IP, the user agent and the type of the client that sent a request. The IP is the address of the socket,
- * or, behind `TRUST_PROXY` proxies, the IP that the outermost proxy received. A port or brackets that a proxy has added
- * are removed. If the text of a proxy is not an IP, the IP of the socket is used.
+ * Returns the IP, the user agent and the type of the client that sent a request. Without `TRUST_PROXY`, the IP is the
+ * address of the socket. With `TRUST_PROXY`, the number of trusted proxies, the IP is the address from which the
+ * outermost proxy got the request, without a port or brackets; if the text of the proxy is not an IP, the address of
+ * the socket. On Vercel, the IP is from the header `x-real-ip`.
  */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
