@@ -5,10 +5,10 @@ import { clientInterface } from './lib/kit/api/endpoint/interface'
 import { assetHeaders, securityHeaders } from './lib/kit/api/run/security'
 
 /**
- * Whether `npm run build` (scripts/build.mjs) builds for functions, as on Vercel. The build then has only functions,
- * bundled with their packages, because size and first answer count. Otherwise the build is for our own server, which
- * answers the interfaces itself and has its packages beside it. This build has only pages, without packages, and code
- * that is never sent to browsers is not minified.
+ * Whether `npm run build` (scripts/build.mjs) builds for functions, as on Vercel. Such a build contains only functions,
+ * bundled with their packages, because functions must be small and start fast. Otherwise the build is for our own
+ * server, which handles the interfaces without Next and loads packages from `node_modules`. That build contains only
+ * pages. Packages are not bundled, and code that is never sent to browsers is not minified.
  */
 const isForFunctions = Boolean(process.env.BUILT_FOR_FUNCTIONS)
 

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return env().SANDBOX ? { title, description: t('description') } : { title }
 }
 
-/** The root layout of all pages. Adds no header or menu: this is done by the layouts of the route groups. */
+/** The root layout of all pages. Has no header and no menu, because the layouts of the route groups add them. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reading the headers makes every page dynamic, which the nonce requires: a prerendered page would have none.
   const nonce = (await headers()).get('x-nonce') ?? undefined

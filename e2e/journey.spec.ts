@@ -74,8 +74,8 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(moment + days * 86_400_000)
   const today = (days: number) => dayOf(Date.now(), days)
   /**
-   * Reads the sales figures between two days. The server caches figures for half a minute; `compare`, a part of the
-   * query string, leads to a separate cache entry.
+   * Reads the sales figures between two days. The server caches figures for half a minute. To read new figures, pass
+   * another part of the query string as `compare`, which has a separate cache entry.
    */
   const figures = async (from: string, to: string, compare = '') => {
     const answer = await request.get(`/cms/dashboard/sales?from=${from}&to=${to}${compare}`, { headers })

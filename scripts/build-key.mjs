@@ -7,7 +7,10 @@ import { packagesKey, read, root, sha256 } from './install.mjs'
 
 const file = '.next/build-key'
 
-/** Returns a key that changes whenever a file of the build changes, by names, sizes and times. */
+/**
+ * Returns a key of the sources of a build. The key changes with the name, size or modification time of a source file,
+ * with `package-lock.json`, and with the machine.
+ */
 function buildKey() {
   const config = readdirSync(root).filter(
     (name) => /\.(ts|js|mjs|cjs|json|css)$/.test(name) && name !== 'next-env.d.ts',

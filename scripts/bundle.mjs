@@ -38,7 +38,10 @@ const routeFiles = {
   },
 }
 
-/** Writes the bundles into a folder of the project, from which they find the packages. */
+/**
+ * Bundles the server and the commands into `outdir`. The folder must be inside the project, because the bundles import
+ * npm packages from `node_modules`.
+ */
 export const bundleServer = (outdir = '.server') =>
   build({
     absWorkingDir: root,

@@ -12,7 +12,10 @@ const packings = {
   gz: promisify(gzip),
 }
 
-/** Writes compressed copies beside each script and style of a folder. Browsers get a copy instead of the original. */
+/**
+ * Writes a Brotli copy and a gzip copy beside each script, style and SVG file of a folder. Browsers that accept a copy
+ * get the copy instead of the original.
+ */
 export async function compressAssets(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(js|css|svg)$/.test(name),

@@ -15,7 +15,7 @@ const data = resolve(root, process.env.DATA_DIR || '.data')
 const log = join(data, 'server.log')
 /** The URL for requests of this script: a server can listen on a wildcard host, but clients cannot connect to one. */
 const probed = `http://${['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
-/** The URL for people. The shop's pictures are at this origin. */
+/** The URL of the shop for the user's browser. The shop's pictures are at this origin. */
 const address = process.env.BASE_URL || `http://localhost:${port}`
 
 let server
@@ -34,7 +34,10 @@ function stop() {
   stopping ||= performance.now()
 }
 
-/** Runs `work` and resolves with its result, or with the duration. `remedy` is added to the message of a failure. */
+/**
+ * Runs `work`. Resolves to its result, or to the duration as text if there is no result. If `work` fails, throws an
+ * error with the title, the message and `remedy`.
+ */
 async function attempt(title, remedy, work) {
   const begin = performance.now()
   try {

@@ -34,9 +34,9 @@ function commitBefore(): string {
 }
 
 /**
- * Installs the packages of the earlier commit in `folder`. If its lock file equals the current lock file, links the
- * packages of this project instead: this is fast and needs no network. Throws {@link NoBuildBefore} if packages cannot
- * be downloaded.
+ * Installs the packages of the earlier commit in `folder`. If `package-lock.json` has not changed since this commit,
+ * links the packages of this project instead, which is fast and needs no network. Throws {@link NoBuildBefore} if
+ * packages cannot be downloaded.
  */
 async function install(folder: string): Promise<void> {
   const lock = 'package-lock.json'

@@ -40,8 +40,8 @@ function startServer() {
 }
 
 /**
- * Runs the server in another process. Passes signals on to the server and exits with its exit status. Kills a server
- * that has not stopped in time.
+ * Runs the server in another process, because an environment variable for its memory must be set when the process
+ * starts. Passes signals on to the server and exits with its exit status. Kills a server that has not stopped in time.
  */
 function startAgain() {
   const env = { ...process.env, START_PID: String(process.pid) }

@@ -9,7 +9,7 @@ interface Ending {
 
 /**
  * Returns a function that returns a deal until the deal ends, and null afterwards. The component renders again when one
- * of `deals` ends. On the first rendering, every deal counts as running, because the server has rendered the page so.
+ * of `deals` ends. On the first rendering, every deal counts as running, as in the HTML from the server.
  */
 export function useRunning(deals: readonly (Ending | null)[]): <Deal extends Ending>(deal: Deal | null) => Deal | null {
   const now = usePassed(

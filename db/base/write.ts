@@ -288,8 +288,8 @@ async function writeGroup(
 }
 
 /**
- * Returns the key of the ledger entry which records that the group was created with its current default name, or
- * renamed to it.
+ * Returns the key of a ledger entry. The entry records that the group got its current default name, by its creation or
+ * by a new name in a later version.
  */
 const nameEntry = ({ key, name }: BaseGroup) => `group_name:${key}:${name}`
 

@@ -78,7 +78,10 @@ export interface DatabaseSettings {
 /** The time limit of a statement in the database, in seconds, unless its transaction sets another limit. */
 export const statementSeconds = 5
 
-/** The milliseconds after the time limit in the database until the answer to a statement counts as lost. */
+/**
+ * The time that a client waits beyond the time limit of a statement in the database, in milliseconds. Afterwards, the
+ * answer to the statement counts as lost.
+ */
 const answerMilliseconds = otherMilliseconds - statementSeconds * 1_000
 
 /**

@@ -99,8 +99,8 @@ export const after_sale_item = pgTable(
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
     /**
-     * The number of pieces; 0: the customer asks only for the money left from pieces that were refunded for less than
-     * was paid.
+     * The number of pieces. 0: the case asks only for money, because its pieces were already refunded, but for less
+     * than the customer paid.
      */
     count: integer().notNull(),
     /** The price of the pieces in the case, in fen. */

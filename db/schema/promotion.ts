@@ -66,8 +66,8 @@ export const promotion = pgTable(
      */
     tiers: jsonb().$type<Tier[]>().notNull(),
     /**
-     * Whether the reduction is applied as many times as the order reaches the threshold. Only for a promotion with a
-     * single tier.
+     * Whether the reduction counts once for each time that the order reaches the threshold, such as three times for 300
+     * yuan and a threshold of 100. Only for a promotion with a single tier that takes off an amount.
      */
     repeats: boolean().notNull().default(false),
     audience: text({ enum: promotionAudiences }).notNull().default('everyone'),

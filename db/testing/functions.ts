@@ -62,8 +62,8 @@ export async function replaceFunctions(tx: Database, texts: string[]): Promise<C
 }
 
 /**
- * Whether the function must be created before the tables, because columns and indexes may use it. true for immutable
- * functions; columns and indexes can use no others.
+ * Whether a function is immutable. Such functions must be created before the tables, because columns and indexes may
+ * use them. Columns and indexes cannot use other functions.
  */
 const isForColumns = (text: string) => /^create [^$]*\bimmutable\b/m.test(text)
 

@@ -7,8 +7,8 @@ import { addCmsRows, addStaff, createShop, renewStatistics, withClient } from '.
 import { measureWeak } from './weak'
 
 /**
- * Measures each page of the admin, then lists in a browser with a slow processor. With `options.with`, loads the lists
- * of this build and of the other build in turns.
+ * Measures each page of the admin, and then the first visit of lists in a browser with a slow processor. If
+ * `options.with` names the folder of another build, loads the lists of both builds alternately.
  */
 export async function admin(postgres_url: string, load: Load, options: Options) {
   const own = await createFull(postgres_url, 'bench_admin')

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { addCustomers, addRoot, withClient } from './shop'
 
-/** The ids of filled rows with which requests are made. */
+/** The ids of rows that `fill` has inserted, for use in requests. */
 export interface Filled {
   customers: number[]
   /** The ids of products on sale, sampled from the whole table. */

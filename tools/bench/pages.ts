@@ -19,7 +19,7 @@ const bars = { scripts_kb: 320, server_ms: 60, calls: 4, queries: 6 }
 export const size = 20
 
 /**
- * The number of requests of a page for counting its statements in the database. The median is taken, because background
+ * The number of requests of each page while its statements are counted. The result is the median, because background
  * work of the server adds statements to a few of the requests.
  */
 const samples = 11

@@ -17,8 +17,8 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 }
 
 /**
- * Creates a database with the demonstration shop, by the migration and seed commands of the project in `cwd`. Returns
- * the URL of the database.
+ * Creates a database and fills it with the demonstration shop. Runs the migration and seed commands of the project in
+ * `cwd`. Returns the URL of the database.
  */
 export async function createShop(postgres_url: string, name: string, cwd = '.'): Promise<string> {
   const url = await createDatabase(postgres_url, name)
@@ -28,8 +28,8 @@ export async function createShop(postgres_url: string, name: string, cwd = '.'):
 }
 
 /**
- * Writes the demonstration shop into the database of the environment variables in `database`, by the seed script in
- * `cwd`.
+ * Runs the seed script of the project in `cwd`, which writes the demonstration shop into the database. `database`: the
+ * environment variables that name the database.
  */
 export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: string }, cwd = '.'): Promise<void> {
   const env = { ...process.env, ...database, SANDBOX: '1', BASE_URL: '' }
@@ -37,8 +37,8 @@ export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: stri
 }
 
 /**
- * Analyzes the tables, like autovacuum would within minutes. Before, PostgreSQL still has plans for empty tables:
- * statements and checks of foreign keys scan the whole table for one row.
+ * Analyzes the tables, as autovacuum would do within minutes. Until then, PostgreSQL uses plans for empty tables:
+ * statements and foreign key checks scan a whole table to find one row.
  */
 export async function renewStatistics(url: string): Promise<void> {
   await withClient(url, (client) => client.query('vacuum analyze'))

@@ -15,8 +15,8 @@ const slowness = 4
 const loads = 9
 
 /**
- * `requests`: the maximum number of requests for scripts. `share`: the maximum ratio of a time to the time of the other
- * build.
+ * The limits for a list. `requests`: the maximum number of requests for scripts. `share`: the maximum ratio of a time
+ * of this build to the time of the other build.
  */
 const bars = { requests: 16, share: 0.75 }
 
@@ -146,8 +146,8 @@ async function loadSlowly(browser: Browser, build: Running, path: string): Promi
 }
 
 /**
- * A script that runs in the page before all other scripts and measures these times. Written as text, because the
- * compiler of this file would add calls of helper functions that do not exist in the page.
+ * A script that runs in the page before all other scripts and measures the times of {@link Loaded}. Written as text,
+ * because the compiler of this file would add calls of helper functions that do not exist in the page.
  */
 const watch = `
   const measured = (window.measured = {})

@@ -96,7 +96,7 @@ const crons =
     return faults
   }
 
-/** Sends a body that is so large that the platform refuses it before calling a function. */
+/** Sends a body above the platform's size limit. The platform refuses the body before calling a function. */
 const large: Play = async (stage) => {
   const { status } = await askerOf(stage)('/v1/token', { method: 'POST', body: Buffer.alloc(5 * 1024 * 1024) })
   return expected(`A body of 5 MB is refused with 413, not ${status}.`, status === 413)

@@ -12,7 +12,8 @@ import { type Artifact, hasPath } from './site'
 const maxBody = 4.5 * 1024 * 1024
 
 /**
- * The header in which automated clients send the secret. With the secret, the deployment needs no session of its owner.
+ * The header in which automated clients send the secret of the deployment. A request with the secret needs no sign-in
+ * at the platform.
  */
 export const bypassHeader = 'x-vercel-protection-bypass'
 export const protectionCookie = '_vercel_jwt'
@@ -116,7 +117,10 @@ class Front {
     )
   }
 
-  /** Sends the file or the response of the function to which the routes have led. */
+  /**
+   * Sends the result of the routing: a file, or the response of a function. Without a file or a function, sends the
+   * routed status, or 404.
+   */
   private async send(led: Led, { incoming, outgoing, body, path }: Exchange & { path: string }): Promise<void> {
     const name = led.found === undefined ? undefined : nameOf(led.found)
     const file = name === undefined ? undefined : this.artifact.fileOf.get(name)
@@ -146,7 +150,10 @@ class Front {
     pipeline(answered, outgoing, () => {})
   }
 
-  /** Calls the middleware for a request. If the middleware gives a response, sends this response. */
+  /**
+   * Calls the middleware for a request. Sends the middleware's response, if there is one. Otherwise returns the headers
+   * for the response, and the request's headers if the middleware has replaced them.
+   */
   private async passed(name: string, asked: Asked, { incoming, outgoing, body }: Exchange): Promise<Passed> {
     const deployed = this.artifact.functionOf.get(nameOf(name))
     if (!deployed) throw new Error(`there is no middleware ${name}`)

@@ -30,8 +30,8 @@ const neverSucceed = new Map([
 ])
 
 /**
- * The operations that hash or check a password in most requests, or while a request is prepared. They get fewer
- * requests.
+ * The operations that the fuzzer calls less often, because most of their requests, or the preparation of each request,
+ * hash or check a password.
  */
 const isSlow = new Set([
   'POST /v1/token',
@@ -67,7 +67,7 @@ interface Recipes {
   ofOthers: fc.Arbitrary<Recipe>
 }
 
-/** One run: the requests that follow from a seed, until the time is over. */
+/** A run of the fuzzer. The seed determines the requests, which are sent until a given time is over. */
 export class Run {
   private readonly world: World
   private readonly watch = new SecretWatch()
@@ -121,8 +121,8 @@ export class Run {
   }
 
   /**
-   * Returns the callers for an operation in this round, each with its number of requests: a caller who may call the
-   * operation, and a caller from all callers. Both change from round to round.
+   * Returns the callers for an operation in this round, each with its number of requests: one of the callers that may
+   * call the operation, and one of all callers. Both change from round to round.
    */
   private callersOf(target: Target, round: number): [Actor, number][] {
     const { actors } = this.world
@@ -197,8 +197,8 @@ export class Run {
   }
 
   /**
-   * Fills in the values of a request and sends it. If the request would end the run, does not send it and returns
-   * undefined.
+   * Fills in the values of a request and sends it. Returns undefined, without sending, if the request would change a
+   * record that the run needs.
    */
   private async exchange(target: Target, caller: Actor, recipe: Recipe): Promise<Exchange | undefined> {
     const actor = await this.world.stand(target, caller)
@@ -269,8 +269,8 @@ export class Run {
   }
 
   /**
-   * Repeats a request with `If-None-Match`. Returns the faults of a response 304, or a fault if the response has not
-   * changed but is not 304.
+   * Repeats a request with `If-None-Match` and expects 304. Returns the faults of the 304 response. Another response is
+   * a fault, unless it is a 200 with changed content.
    */
   private async faultsUnchanged(exchange: Exchange): Promise<string[]> {
     const sent = {
@@ -415,7 +415,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the passwords in a body that the fuzzer has made up. They cannot occur elsewhere by chance. */
+/**
+ * Returns the passwords of the fuzzer in a body, at any depth: texts that begin with `secretPrefix`. Such texts cannot
+ * occur elsewhere by chance.
+ */
 function secretsOf(body: unknown): string[] {
   if (typeof body === 'string') return body.startsWith(secretPrefix) ? [body] : []
   if (typeof body !== 'object' || body === null) return []

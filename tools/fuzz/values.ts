@@ -32,7 +32,7 @@ const oneOf = (weighted: { weight: number; arbitrary: Any }[]): Any => fc.oneof(
 export const secretPrefix = 'Fz-'
 
 /**
- * An arbitrary for passwords that cannot be guessed. Without fast-check's bias towards short texts and repeated
+ * An arbitrary for passwords that cannot be guessed. Turns off fast-check's bias towards short texts and repeated
  * characters, which would give weak passwords.
  */
 const strongSecret = fc.noBias(

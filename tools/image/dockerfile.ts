@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DockerfileParser, type Instruction } from 'dockerfile-ast'
 import { z } from 'zod'
 
-/** A stage of a Dockerfile. Its files are in a folder that takes the place of the root of its file system. */
+/** A stage of a Dockerfile. `folder` contains the files of the stage and stands for the root of its file system. */
 export interface Stage {
   folder: string
   /** The working directory in the image: WORKDIR in the Dockerfile. */

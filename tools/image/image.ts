@@ -121,9 +121,9 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 const Token = z.object({ token: z.string() })
 
 /**
- * Sends requests to the running container. A request fails if the image lacks a file that the request needs: pages,
- * scripts, icons, and the worker threads that hash passwords and read pictures and spreadsheets. Returns a message for
- * each failed request.
+ * Sends requests to the running container, for pages, scripts and icons, and requests that use the worker threads for
+ * passwords, pictures and spreadsheets. Each request fails if the image lacks a file for it. Returns a message for each
+ * failed request.
  */
 async function use(origin: string, boss: string): Promise<string[]> {
   const faults: string[] = []

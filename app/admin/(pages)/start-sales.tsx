@@ -288,8 +288,9 @@ interface ChangeProps {
 const multiple = 10
 
 /**
- * The relative change of a figure, and its former value. If a percentage means little, only the former value. Without a
- * former value, a hint that there is none.
+ * Shows the relative change of a figure and its former value. Shows only the former value for a share, and where a
+ * percentage would mean little: for a former value of 0 or less, and from {@link multiple} times the former value. If
+ * there is no former value, says so.
  */
 function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   const t = useTranslations('dashboard.change')

@@ -31,8 +31,8 @@ interface PictureTileProps {
 }
 
 /**
- * An input for a picture, which users choose, replace and remove in place. Users who may not see the files, and users
- * who want a picture from another site, type its URL in a dialog.
+ * An input for a picture, which users choose, replace and remove in place. A dialog accepts the URL of a picture, for
+ * users who may not see the files and for pictures from another site.
  */
 export function PictureTile(props: PictureTileProps) {
   const { path, label, url, onChange, disabled, hasError, expected, describedBy, place } = props

@@ -12,7 +12,11 @@ import { usePicker } from './use-picker'
 const pictureOf = ({ url, alt, width, height }: ShopFile): Picture | undefined =>
   url === null || width === null || height === null ? undefined : { url, alt, width, height }
 
-/** Connects an editor to the shop's files. `slot` is undefined unless the user may both see and upload files. */
+/**
+ * Connects an editor to the shop's files. Returns `slot`, the functions with which the editor picks and uploads
+ * pictures and videos, and the `dialog` of the file picker. `slot` is undefined unless the user may both see and upload
+ * files.
+ */
 export function useFilePictures() {
   const picker = usePicker()
   const withSession = useSession()

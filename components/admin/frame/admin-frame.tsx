@@ -31,7 +31,10 @@ const Toasts = dynamic(() => import('@/components/ui/toasts'), { ssr: false })
 
 const collapsedValue = 'narrow'
 
-/** The frame around every page of the admin. */
+/**
+ * The frame around every page of the admin: the menu, the header with its tools, and the messages. Handles an ended
+ * session and refreshes for the page inside.
+ */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin')
   const { remembered } = useAdmin()

@@ -1,9 +1,7 @@
 /** A recently opened page of the menu, or a recently opened record. */
 export interface Recent {
   path: string
-  /**
-   * The name of a record; undefined for a page. `source` is also set for records only: the path of the record's list.
-   */
+  /** `label`: the name of a record. `source`: the path of the record's list. Both are undefined for a page. */
   label?: string
   source?: string
 }

@@ -22,7 +22,7 @@ interface PreviewProps {
   kind: ImportKindName
   stored: Stored
   page: Page
-  /** The chosen tab: only lines with this result are shown, or lines with warnings for `warnings`; empty: all lines. */
+  /** The chosen tab: a result of lines, or `warnings` for lines with warnings. An empty string: all lines. */
   result: string
 }
 
@@ -196,8 +196,8 @@ function useApplication(kind: ImportKindName, stored: Stored) {
 }
 
 /**
- * The button that applies the import. Checkboxes ask first whether to skip lines with errors, and whether to apply
- * doubtful lines.
+ * The button that applies the import. Before the first lines are applied, checkboxes ask whether to skip lines with
+ * errors, and whether to apply lines with doubtful prices.
  */
 function Apply({ kind, application, errors }: { kind: ImportKindName; application: Application; errors: number }) {
   const t = useTranslations('import')

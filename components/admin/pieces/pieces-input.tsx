@@ -31,8 +31,8 @@ interface PiecesInputProps<Line> extends InputProps {
 }
 
 /**
- * An input for the number of pieces of each line of an order. The value contains the lines with chosen pieces. It also
- * contains lines without pieces to choose, if the inputs from `children` have entered other values for them.
+ * An input for the number of pieces of each line of an order. The value contains the lines with chosen pieces, and the
+ * lines for which the inputs from `children` have entered other values.
  */
 export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input }: PiecesInputProps<Line>) {
   const t = useTranslations('form.pieces')

@@ -265,8 +265,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
 
   /**
-   * Returns a function that puts former values into the form, as unsaved changes. undefined: the form has no fields for
-   * them, or already has these values. `former`: values from the audit log.
+   * Returns a function that puts former values into the form, as unsaved changes. undefined: the user may not change
+   * the record, the form runs a command, or the form would not change. `former`: values from the audit log.
    */
   const restoringOf = (former: Values) => {
     if (!base || !mayWrite || options.command) return undefined

@@ -7,7 +7,10 @@ import { remember } from '@/lib/server/admin/remember'
 const layouts = ['grid', 'table'] as const
 export type Layout = (typeof layouts)[number]
 
-/** The layout of a list. A list with cards is a grid, unless a table was chosen in this browser. */
+/**
+ * Returns the layout of a list, and a function that stores another layout in this browser. A list with cards is a grid
+ * unless the user has chosen the table. A list without cards is always a table.
+ */
 export function useLayout(list: string, hasCards: boolean) {
   const { remembered } = useAdmin()
   const [chosen, setChosen] = useState<Layout>(remembered[`layout.${list}`] === 'table' ? 'table' : 'grid')

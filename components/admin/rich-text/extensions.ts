@@ -226,8 +226,8 @@ const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextC
 const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
 
 /**
- * The marks for subscript and superscript, so that they survive in pasted text such as units. The toolbar has no
- * buttons for them.
+ * The marks for subscript and superscript, so that the editor keeps them in pasted text, for example in units such as
+ * m². The toolbar has no buttons for these marks.
  */
 const scripts = (['sub', 'sup'] as const).map((tag) =>
   Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),

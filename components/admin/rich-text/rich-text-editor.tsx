@@ -52,7 +52,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const pasted = useRef<Taken>(new Map())
   /**
    * The content of the editor. `value`: the current value. `opened`: the value with which the editor was opened.
-   * `written`: the HTML that the editor writes for `opened`, which may differ from it.
+   * `written`: the same text as HTML of the editor, which may be different HTML.
    */
   const shown = useRef<{ value: string; opened: string; written: string }>(undefined)
 

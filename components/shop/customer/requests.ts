@@ -23,9 +23,9 @@ export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) =
 
 /**
  * Returns a function that runs requests with the customer's token. The function asks the customer to sign in if there
- * is no token, or if the server has refused an expired token. Concurrent requests share one sign-in. If the customer
- * signs out during a request whose token has expired, in this tab or another, the request rejects with {@link
- * NotSignedIn}.
+ * is no token, or if the server has refused an expired token. Concurrent requests share one sign-in. Rejects with
+ * {@link NotSignedIn} if the server refuses the token and the customer has signed out meanwhile, in this tab or
+ * another.
  */
 export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
   let login: Promise<Login> | undefined

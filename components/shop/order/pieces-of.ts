@@ -12,8 +12,8 @@ const open: readonly string[] = openAfterSaleStatuses
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
 /**
- * Returns whether pieces of an item are in an open case, the number of refunded pieces, and the shipped and unshipped
- * pieces of a partly shipped order.
+ * Returns the state of the pieces of an item: whether the item is in an open case, how many pieces were refunded, and
+ * how many were shipped. Refunds that are still pending do not count.
  */
 export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilment'>, cases: readonly Case[]) {
   const countIn = (chosen: readonly Case[]) =>

@@ -19,7 +19,9 @@ interface PlotProps {
   format: (value: number) => string
 }
 
-/** The horizontal distance of two points and, below, the height of the chart, in units of the SVG's view box. */
+/**
+ * `width`: the horizontal distance of two points. `height`: the height of the chart. In units of the SVG's view box.
+ */
 const width = 10
 const height = 100
 

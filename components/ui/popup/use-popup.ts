@@ -12,9 +12,9 @@ export interface PopupProps {
 }
 
 /**
- * Connects a button to a popup. Returns `target`, the props of the button, and `popup`, the prop of this name for the
- * `Popup` or `PopupMenu` beside the button. A page has a dozen popups, so a popup is rendered only after its button was
- * first used.
+ * Connects a button to a popup. Returns `target`, the props of the button, and `popup`, the value of the prop `popup`
+ * of the `Popup` or `PopupMenu` beside the button. Loads the code of the popup when the button is pointed at or
+ * focused. A page has a dozen popups, so a popup is rendered only after its button was first used.
  */
 export function usePopup(kind: 'dialog' | 'menu') {
   const id = useId()
