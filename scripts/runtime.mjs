@@ -75,8 +75,8 @@ async function runtimeFiles() {
 const linksOfBuild = () => filesIn('.next/node_modules').filter((file) => lstatSync(join(root, file)).isSymbolicLink())
 
 /**
- * Returns the license and the notices of every package that the build or the server uses. Licenses such as that of
- * libvips require that copies have them.
+ * Returns the license and the notices of every package that the build or the server uses. Some licenses, such as that
+ * of libvips, require that every copy of the package comes with its license.
  */
 function notices() {
   const used = Object.entries(lock.packages).filter(

@@ -28,7 +28,8 @@ export function browserResults() {
  * Steps start in this order, in parallel if enough cores are free. A step without `cores` takes all cores, so that no
  * other step runs beside it.
  *
- * - `ring`: the first ring that has the step. `until`: the last ring, if later rings have a larger step instead.
+ * - `ring`: the first ring (docs/testing.md) that has the step. `until`: the last ring, if later rings have a larger
+ *   step instead.
  * - `needs`: steps that must have passed before. If a step is chosen by its name, the steps it needs run, too.
  * - `browser`: the step needs Chromium. It is left out where Chromium cannot be installed.
  * - `quiet`: the output is shown only after a failure. `hint`: a remedy, shown after a failure.

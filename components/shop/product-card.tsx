@@ -74,7 +74,6 @@ export function ProductRows({ cards }: { cards: Card[] }) {
 
 const placeholders = ['a', 'b', 'c', 'd']
 
-/** A placeholder while products are loading. */
 export function ProductGridSkeleton() {
   return (
     <div className={classes.grid} aria-hidden="true">

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 
-/** The content of a 404 page. */
 export function PageNotFound() {
   const t = useTranslations('missing')
   return (

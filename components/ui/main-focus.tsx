@@ -20,8 +20,8 @@ export const catchFocus = () => {
 const patience = 1_000
 
 /**
- * Calls `catchFocus` every 50 ms for a second. For use when the focused element is removed a little later and no event
- * tells when, such as an element of a closing dialog or of a list that is read again.
+ * Calls `catchFocus` every 50 ms for a second. For use when the focused element is removed a little later without an
+ * event, such as an element of a closing dialog or of a list that is read again.
  */
 export function catchFocusSoon(): void {
   const began = performance.now()

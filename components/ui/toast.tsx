@@ -15,8 +15,8 @@ export interface ToastAction {
 }
 
 /**
- * The ids of the failure messages that are shown or waiting, by title. With them, a success in another component can
- * close a failure message with the same title.
+ * The ids of the failure messages that are shown or waiting, by title, so that a success in another component can close
+ * a failure message with the same title.
  */
 const failures = new Map<string, string>()
 
@@ -75,7 +75,7 @@ function FailuresOfPath() {
 
 /**
  * Returns functions that show messages in a corner of the window and announce them to screen readers. A message about a
- * failure shows the request id. It stays until the user closes it, the action succeeds, or the path changes.
+ * failure shows the request id, and stays until the user closes the message, the action succeeds, or the path changes.
  */
 export function useToast() {
   const t = useTranslations('toast')

@@ -355,7 +355,6 @@ export const shipment = pgTable(
   ],
 )
 
-/** The pieces in a shipment. */
 export const shipment_item = pgTable(
   'shipment_item',
   {

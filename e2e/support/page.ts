@@ -108,8 +108,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Waits until React has finished its work. React hydrates a page in several steps. Until the last step, it resets
- * controls that the test has changed to their rendered values.
+ * Waits until React has finished its work. React hydrates a page in several steps. Until the last step, React undoes
+ * changes of the test to controls, such as typed text.
  */
 export async function rendered(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))

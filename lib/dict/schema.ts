@@ -4,8 +4,8 @@ import { dictTypeName, visibility } from '@/lib/dict_type/schema'
 import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/kit/api/endpoint/fields'
 
 /**
- * The highest number of records with a value that is counted exactly. Counting stops there, because every order may
- * have the same value.
+ * The number up to which the records with a certain value are counted exactly. Counting stops at this number, because
+ * every order may have the same value.
  */
 export const maxUses = 1_000
 

@@ -140,7 +140,7 @@ export async function removeFile(tx: Database, id: number): Promise<RowOf<typeof
 }
 
 /**
- * Gives a file other bytes under other addresses, and rewrites every record that uses the file, except orders, which
+ * Replaces the bytes and the addresses of a file, and rewrites every record that uses the file, except orders, which
  * keep their pictures. The previous bytes are kept for 30 days, or forever if an order shows them. Throws `not_found`,
  * `stale_version`, `already_exists` if another file has the same source, and `in_use` for more than 200 uses.
  */

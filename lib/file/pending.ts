@@ -182,7 +182,8 @@ const batch = 10
 
 /**
  * Processes pending files that were not processed within two minutes; files that have been pending for a day are
- * deleted. A failed file is tried again two minutes later. Returns the numbers of processed and of refused files.
+ * deleted. A failed file is tried again two minutes later. Returns the numbers of processed files and of refused files,
+ * which include deleted files.
  */
 export const processDue = (settings: Settings, until?: number) =>
   runBatches(async () => {

@@ -18,8 +18,8 @@ interface Alarm {
 }
 
 /**
- * Records an event that needs staff in the error log, and publishes a system notice, unless a notice of the same kind
- * about the same subject is already published.
+ * Records an event in the error log, and publishes a system notice, so that staff handle the event. Publishes no notice
+ * if one of the same kind about the same subject is already published.
  */
 export async function alarm({ error, path, request_id = randomUUID(), kind, notice }: Alarm): Promise<void> {
   const { db } = await connection()

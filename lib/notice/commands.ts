@@ -52,7 +52,7 @@ export interface SystemNotice {
 }
 
 /**
- * Publishes a notice about an event that needs staff. Does nothing while a notice of the same kind about the same
+ * Publishes a notice about an event that staff must handle. Does nothing while a notice of the same kind about the same
  * subject is published. Staff withdraw the notice once the event is handled.
  */
 export async function postSystemNotice(db: Database, values: SystemNotice): Promise<void> {

@@ -16,9 +16,9 @@ const list = newestList('history', {
 })
 
 /**
- * Returns the endpoint `GET /cms/<resource>/{id}/history`: the operations of staff on a record, from the audit log, for
- * everyone who may read the resource. `record`: the noun for the record in the OpenAPI document. A deleted record still
- * has its history.
+ * Returns the endpoint `GET /cms/<resource>/{id}/history`: the successful operations of staff on a record, from the
+ * audit log, for everyone who may read the resource. `record`: the noun for the record in the OpenAPI document. A
+ * deleted record still has its history.
  */
 export const historyOf = <const R extends string>(resource: R, record: string, code: PermissionCode) =>
   endpoint({

@@ -41,16 +41,16 @@ export interface FreightGroup {
   sku_ids: number[]
   /** The freight in fen; null: the freight depends on an address that is not known yet, or a line is not delivered. */
   amount: number | null
-  /** The limit that makes the freight free; null: the freight is not free. */
+  /** The limit that makes the freight free; null: no limit does, for example because the rule has no fee. */
   free: 'amount' | 'pieces' | null
   /**
-   * The amount in fen by which the lines are below the limit for free shipping; null: the template has no limit by
-   * amount, or the freight is free.
+   * The amount in fen by which the lines are below the limit for free shipping. null: the template has no limit by
+   * amount, the freight is free, or the freight is not known.
    */
   missing_amount: number | null
   /**
-   * The number of pieces by which the lines are below the limit for free shipping; null: the template has no limit by
-   * pieces, or the freight is free.
+   * The number of pieces by which the lines are below the limit for free shipping. null: the template has no limit by
+   * pieces, the freight is free, or the freight is not known.
    */
   missing_pieces: number | null
   /** Whether a template with two limits for free shipping requires both limits or only one of them. */

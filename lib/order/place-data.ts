@@ -23,7 +23,7 @@ import type { Coupon, Deal, Promotion } from './quote'
 export type RequestedLines = Map<number, number>
 
 export interface OrderLine {
-  /** The deal of the SKU that runs now; null: no deal. */
+  /** The running deal with the lowest price below the regular price; null: there is no such deal. */
   deal: Deal | null
   sku_id: number
   product_id: number

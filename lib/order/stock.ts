@@ -23,7 +23,6 @@ const lockSkus = (tx: Database, pieces: Pieces[]) =>
     .orderBy(sku.id)
     .for('no key update')
 
-/** A number of pieces of one SKU. */
 export interface Pieces {
   sku_id: number
   count: number

@@ -121,8 +121,9 @@ export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' 
 }
 
 /**
- * Fetches a prepay_id and stores it. Returns the prepay_id; undefined: the provider no longer accepts the payment_no,
- * so a new attempt with a new payment_no is needed.
+ * Fetches a prepay_id from the provider and stores it. Returns the prepay_id. undefined: the attempt cannot be prepaid.
+ * The customer has already paid the attempt (the payment is then applied), the attempt was closed meanwhile, or the
+ * provider no longer accepts its payment_no.
  */
 export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<string | undefined> {
   if (!row.prepay_request) throw new Error('the payment has no prepay_request')

@@ -94,9 +94,9 @@ const numbered = (q: Placeholder, limit = sql``) =>
     union all select s.product_id from sku s where s.barcode = ${q}::text`
 
 /**
- * The largest numbers of hits of a search that are looked up by id and sorted. With more hits, products are read in the
- * sort order of the list until the page is full. The limit for SKU numbers is higher, because products whose numbers
- * begin alike are often created together, so that reading in the sort order of the list may reach these products late.
+ * The numbers of hits up to which a search looks up the hits by id and sorts them. With more hits, products are read in
+ * the sort order of the list until the page is full. The limit for SKU numbers is higher: products whose numbers begin
+ * alike are often created together, so reading in the sort order of the list may reach them late.
  */
 const most = { named: 2_000, numbered: 20_000 }
 

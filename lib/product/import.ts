@@ -522,8 +522,8 @@ function readPieces(draft: Draft, column: ProductColumn): number | undefined {
 }
 
 /**
- * Returns the opening stock of a new SKU; undefined: the cell is empty, or the SKU is not new; null: the cell is
- * invalid.
+ * Returns the opening stock of a new SKU. undefined: the cell is empty, the SKU is not new, or the line has a value in
+ * another column for stock. null: the cell is invalid.
  */
 function openingStock(draft: Draft): number | null | undefined {
   const others: readonly ProductColumn[] = ['stock_delta', 'stock_counted', 'stock_expected']
@@ -625,9 +625,9 @@ async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
 }
 
 /**
- * Adds the error `incomplete` to the correct lines of a new product if another line of the product has an error,
- * because a product is created with all of its lines or not at all. Otherwise the corrected line, uploaded again, would
- * create a second product.
+ * Adds the error `incomplete` to the correct lines of a new product if another line of the product has an error. A
+ * product is created with all of its lines or not at all: otherwise the corrected line, uploaded again, would create a
+ * second product.
  */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return

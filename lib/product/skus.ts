@@ -39,8 +39,8 @@ export const newSkuNo = () =>
   Array.from(randomBytes(12), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte & 31]).join('')
 
 /**
- * Returns the lowest and highest prices of a product, in fen, from its enabled SKUs, or from all SKUs if no SKU is
- * enabled.
+ * Returns the lowest price (`price`) and the highest price (`price_max`) of a product, and the compare-at price of the
+ * cheapest SKU (`market_price`), in fen. Uses the enabled SKUs, or all SKUs if no SKU is enabled.
  */
 export function pricesOf(skus: readonly { price: number; market_price: number | null; enabled: boolean }[]) {
   const enabled = skus.filter((one) => one.enabled)

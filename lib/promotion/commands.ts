@@ -260,9 +260,9 @@ export async function requireUnchangedTerms(
 }
 
 /**
- * Throws `limit_reached` if the promotion would be more than the 50th promotion in its period. Counts enabled
- * promotions whose periods overlap; promotions with coupons and deals do not count. Concurrent calls wait for each
- * other. `id`: the promotion itself, if it exists.
+ * Throws `limit_reached` if 50 other promotions already run in the period of the promotion. Counts enabled promotions,
+ * without deals and promotions with coupons, for which there is no limit. Concurrent calls wait for each other. `id`:
+ * the promotion itself, if it exists.
  */
 export async function requireFewAtOnce(
   tx: Database,

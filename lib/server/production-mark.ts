@@ -6,7 +6,7 @@ import { EnvironmentError, env } from '@/lib/kit/env'
 /**
  * Returns the key of the row that marks a database as the production database. The key contains the host of the
  * database, because a branch of Neon has a copy of the row, but another host. Pooled and direct connections have the
- * same key. undefined: not on Vercel.
+ * same key. undefined: not on Vercel, or no `DATABASE_URL`.
  */
 function markOfHost(): string | undefined {
   const { DATABASE_URL, VERCEL_ENV } = env()

@@ -15,9 +15,11 @@ interface Adjusted {
 
 /**
  * Adjusts the stock of SKUs, all or none, with an entry in the ledger for each changed SKU. Returns all SKUs in the
- * sequence of the request. Throws `invalid_request` (a SKU is unknown, withdrawn or given twice, or its stock would
- * exceed `maxStock`), 409 `stale_stock` where the stock differs from `expected`, or 409 `out_of_stock` where a stock
- * would be negative.
+ * sequence of the request. Throws:
+ *
+ * - `invalid_request` for an unknown, withdrawn or repeated SKU, and for a stock above `maxStock`
+ * - 409 `stale_stock` for a stock that differs from `expected`
+ * - 409 `out_of_stock` for a stock that would be negative
  */
 export async function adjustStock(
   db: Database,

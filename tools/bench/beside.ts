@@ -22,7 +22,7 @@ interface Round {
 
 /**
  * Compares this build with another build, such as that of the previous commit. Sends the same requests to both builds
- * in turns, each with a database of its own schema version. Measures the processor time per request, of server and
+ * alternately, each with a database of its own schema version. Measures the processor time per request, of server and
  * database together, and the number of requests per second.
  */
 export async function beside(postgres_url: string, load: Load, options: Options) {

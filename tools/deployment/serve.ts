@@ -237,7 +237,8 @@ function headersOf(incoming: IncomingMessage): Headers {
 
 /**
  * Returns the headers of a request for a function. Repeated headers stay repeated. If the middleware has replaced the
- * headers of the request, leaves out the headers that the middleware has removed, and uses the values that it has set.
+ * headers of the request, leaves out the headers that the middleware removed, and uses the values that the middleware
+ * set.
  */
 function rawOf(incoming: IncomingMessage, headers: Headers): string[] {
   const raw = pairs(incoming.rawHeaders).filter(

@@ -1,8 +1,12 @@
 /**
- * `npm run image`: carries out the steps of the Dockerfile in folders, without Docker, and tests the resulting image.
- * Checks the size and the contents, runs the migration and creates the first administrator, and starts a shop on
- * PostgreSQL, without other environment variables and as an account that may write only to the volume. Needs root and a
- * git repository; exits with 69 without them.
+ * `npm run image`: carries out the steps of the Dockerfile in folders, without Docker, and tests the resulting image:
+ *
+ * - checks the size and the contents
+ * - runs the migration and creates the first administrator
+ * - starts a shop on PostgreSQL, with only the environment variables of the test, as an account that may write only
+ *   to the volume
+ *
+ * Needs root and a git repository; exits with 69 without them.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,9 +1,12 @@
 /**
  * `npm run operator`: carries out the instructions of docs/deploying.md for a server of your own, in a folder that
- * takes the place of the machine. Runs the commands of docs/deploying.md, with systemctl replaced: the installation,
- * two servers behind nginx with the limits of their systemd unit, an upgrade and a rollback during requests, a version
- * that does not start, a backup, the loss of the database, and the restore. Needs root, git and nginx; exits with 69
- * without them.
+ * takes the place of the machine. Runs the commands of docs/deploying.md, with systemctl replaced:
+ *
+ * - the installation, with two servers behind nginx and the limits of their systemd unit
+ * - an upgrade and a rollback during requests, and a version that does not start
+ * - a backup, the loss of the database, and the restore
+ *
+ * Needs root, git and nginx; exits with 69 without them.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -63,7 +66,7 @@ function hasNginx(): boolean {
   return existsSync(path)
 }
 
-/** Runs a program and throws its output if it fails. */
+/** Runs a program. If the program fails, throws an error with the output. */
 function run(program: string, args: string[], cwd: string): void {
   const ran = spawnSync(program, args, { cwd, encoding: 'utf8' })
   if (ran.status !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${ran.stdout}${ran.stderr}`)

@@ -23,10 +23,10 @@ const settingsOf = (unit: string) =>
   Object.fromEntries([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 /**
- * Starts a server of the shop like systemd with `deploy/shop@.service`: as the account of the shop, without
- * capabilities, with only the environment variables of the unit, and in a mount namespace that is read-only, except for
- * a private `/tmp` and the paths in `ReadWritePaths`. Needs root. Does not apply `MemoryMax` and the filters of system
- * calls.
+ * Starts a server of the shop like systemd with `deploy/shop@.service`. The server runs as the account of the shop,
+ * without capabilities, and with only the environment variables of the unit. Its mount namespace is read-only, except
+ * for a private `/tmp` and the paths in `ReadWritePaths`. Needs root. Does not apply `MemoryMax` and the filters of
+ * system calls.
  */
 export function startUnit(instance: string, { place, account, PATH }: Placed): Running {
   const unit = place(readFileSync('deploy/shop@.service', 'utf8')).replaceAll('%i', instance)

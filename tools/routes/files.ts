@@ -86,7 +86,7 @@ ${operations.map(({ endpoint, name, module }) => `  '${endpoint.method} ${endpoi
 `
 }
 
-/** The module of each language that exports its message files, and the folder of these files. */
+/** For each language, the name of the module that exports all messages, and the folder of the message files. */
 const languages = { english: 'en', chinese: 'zh-CN' }
 
 const messagesFolder = 'lib/kit/i18n'

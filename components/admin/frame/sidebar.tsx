@@ -38,8 +38,8 @@ const entriesOf = ({ children }: Route) =>
   flatten(children).filter(({ type, hidden }) => type !== 'directory' && !hidden)
 
 /**
- * Returns the ids of sections that are closed at first, so that the menu shows at most `shownAtFirst` entries. Leaves
- * out the section that is always closed at first.
+ * Returns the ids of sections that are closed at first, because the menu would show more than `shownAtFirst` entries if
+ * these sections were open. Leaves out the section that is always closed at first.
  */
 function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   const closed = new Set<number>()

@@ -196,8 +196,8 @@ function useApplication(kind: ImportKindName, stored: Stored) {
 }
 
 /**
- * The button that applies the import. Before the first lines are applied, checkboxes ask whether to skip lines with
- * errors, and whether to apply lines with doubtful prices.
+ * The button that applies the import. Checkboxes ask whether to skip lines with errors and, before the first lines are
+ * applied, whether to apply lines with doubtful prices.
  */
 function Apply({ kind, application, errors }: { kind: ImportKindName; application: Application; errors: number }) {
   const t = useTranslations('import')

@@ -51,7 +51,6 @@ interface BulkBarProps {
   onKeep: (keys: ReadonlySet<string>) => void
 }
 
-/** The bulk actions for the selected rows. */
 export default function BulkBar(props: BulkBarProps) {
   const { selected, actions, total, onSelectAll, confirming: confirmingKey, onConfirm, onKeep } = props
   const t = useTranslations('table')

@@ -54,7 +54,7 @@ interface ColumnOptions<Row> {
   fields?: readonly Extract<keyof Row, string>[]
   /**
    * The place of the column on phones, where rows are cards. By default, the kind of the column decides. `false`: the
-   * column is not shown, because another column shows the same or the content is too large. `line`: on a separate line,
+   * column is not shown, because its content is too large or is also in another column. `line`: on a separate line,
    * beside the first column with a time.
    */
   card?: false | 'line'
@@ -133,7 +133,8 @@ interface BulkOptions<Row> extends BulkButton<Row> {
   confirm: (count: number) => string
   danger?: boolean
   /**
-   * Renders an input before the action runs, such as the target of a move. `run` and `runAll` get the entered value.
+   * Renders an input that is shown before the action runs, such as a choice of the target of a move. `run` and `runAll`
+   * get the entered value.
    */
   ask?: (onEnter: OnEnter, rows: readonly Row[]) => ReactNode
   /** Describes the change of a row, such as "¥1.00 → ¥2.00". Shown before and after the action runs. */

@@ -69,7 +69,7 @@ const Alignments = Extension.create({
 
 type Attributes = Record<string, unknown>
 
-/** Moves the class behind the other attributes: this is the order in which `cleanHtml` writes attributes. */
+/** Moves the class behind the other attributes, as in the HTML that `cleanHtml` writes. */
 const classLast = ({ class: name, ...rest }: Attributes): Attributes => ({ ...rest, class: name })
 
 const sizeOf = (image: Element, name: string) => {

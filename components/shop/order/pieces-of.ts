@@ -12,8 +12,8 @@ const open: readonly string[] = openAfterSaleStatuses
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
 /**
- * Returns the state of the pieces of an item: whether the item is in an open case, how many pieces were refunded, and
- * how many were shipped. Refunds that are still pending do not count.
+ * Returns the state of the pieces of an item: whether pieces are in an open case, and the number of refunded pieces.
+ * For a partly shipped order, also returns the numbers of shipped and unshipped pieces.
  */
 export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilment'>, cases: readonly Case[]) {
   const countIn = (chosen: readonly Case[]) =>

@@ -21,8 +21,8 @@ export interface Photo {
 interface PhotosProps {
   photos: readonly Photo[]
   /**
-   * Called with a function that returns the new list of photos for the current list. A list would not do: while several
-   * uploads are running, it could be outdated.
+   * Called with a function that returns the new list of photos from the current list, because a fixed list could be
+   * outdated while several uploads are running.
    */
   onChange: (change: (photos: readonly Photo[]) => Photo[]) => void
 }

@@ -6,7 +6,6 @@ import type { SeedStore } from './types'
  */
 export const sentOnly = ['elm-tray', 'bamboo-basket', 'rush-cushion', 'cherry-board']
 
-/** The stores of the demonstration shop. */
 export const stores: SeedStore[] = [
   {
     name: '檐下半日 · 老巷店',

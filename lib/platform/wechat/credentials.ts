@@ -59,8 +59,8 @@ export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== unde
 export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
 
 /**
- * Returns the keys of the platform's messages; if SANDBOX is on, of the messages of the simulated platform. undefined:
- * no keys are configured.
+ * Returns the keys of the platform's messages from the environment, else, if SANDBOX is on, the keys of the simulated
+ * platform. undefined: no keys are configured.
  */
 export async function messageKeys(): Promise<MessageKeys | undefined> {
   const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()

@@ -190,8 +190,9 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
 const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.message) : undefined)
 
 /**
- * Opens a session. Returns the user with the token; null: wrong credentials. For any other refusal, throws an error
- * whose text is the code and the seconds to wait, such as `account_locked:300`; next-auth passes this text to the page.
+ * Opens a session. Returns the user with the token; null: wrong or malformed credentials. For any other refusal, throws
+ * an error whose text is the code and, if known, the seconds to wait, such as `account_locked:300`; next-auth passes
+ * this text to the page.
  */
 async function signIn(state: RequestState, account: string, secret: string) {
   try {

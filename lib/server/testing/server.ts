@@ -9,7 +9,6 @@ export interface RunningServer {
   complaints(): string
 }
 
-/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -28,8 +28,8 @@ interface PermissionMatrixProps {
 }
 
 /**
- * Checkboxes for permissions, with a row per module and a column per verb. Rare verbs share the last column. The
- * checkbox of a row or column switches its permissions that match the search and that the user may grant; the number
+ * Checkboxes for permissions, with a row per module and a column per verb. Rare verbs share the last column. Each row
+ * and column also has a checkbox for all its permissions that match the search and that the user may grant. The number
  * beside this checkbox counts all permissions of the row or column. Granting a permission also grants the view
  * permissions that it needs. A message lists missing view permissions.
  */

@@ -89,7 +89,6 @@ export const InvalidParam = z.object({
   params: z.record(z.string(), z.unknown()).optional().meta({ description: 'Values for the text of the code' }),
 })
 
-/** A place where a file is used. */
 export const FileUse = z
   .object({
     table: z.string(),

@@ -10,7 +10,6 @@ import type { Problem, ProblemCode } from './problem'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The code of a permission: `cms.<resource>.<verb>`. */
 export type PermissionCode = `cms.${string}.${string}`
 
 /** The callers that are allowed. There is no default: an endpoint without `access` does not compile. */
@@ -136,8 +135,8 @@ export interface Endpoint<
   /** The verb in the audit log, if it differs from the verb of the permission. */
   verb?: string
   /**
-   * Further permission codes: those that the handler checks with `holds`, and those that a field of the output requires
-   * with `.meta({ needs })`.
+   * Further permission codes: those that the handler checks with `holds`, and those that a field requires with `.meta({
+   * needs })`.
    */
   additional_permissions?: readonly PermissionCode[]
   /** The interface, if it does not follow from `access`. */
@@ -210,7 +209,7 @@ export interface Endpoint<
   /** The examples in the API document. Tests check the examples against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /**
-   * Runs checks before the body of a form with a file is read, such as a limit of uploads. The returned function is
+   * Runs checks, such as a limit of uploads, before the body of a form with a file is read. The returned function is
    * called once the response is known, regardless of the status.
    */
   admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>

@@ -54,7 +54,6 @@ export const adminInterface: Interface = {
   strict_query: true,
 }
 
-/** The interface for the scheduler. */
 const schedulerInterface: Interface = {
   prefix: '/api/cron',
   cors: false,

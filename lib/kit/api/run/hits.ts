@@ -28,8 +28,8 @@ export const hasCharacters = (text: SQL, q: Placeholder) =>
   sql`string_to_array(folded(${text}), null) @> string_to_array(folded(${q}::text), null) and ${contains(text, q)}`
 
 /**
- * Returns a statement that finds the ids of the rows that match `q`, each once; null if more than `mostHits` rows
- * match. `selects` returns one select of ids for each index; each select must end with `limit`.
+ * Returns a statement that finds the ids of the rows that match `q`, each once; null if the selects together find more
+ * than `mostHits` ids. `selects` returns one select of ids for each index; each select must end with `limit`.
  */
 export function hitsOf(name: string, selects: (q: Placeholder, limit: SQL) => SQL[]) {
   return jsonStatement(name, (db) => {

@@ -89,8 +89,8 @@ const longCells = [
 ]
 
 /**
- * The columns to measure, by kind of import. An import of parcels ignores many columns of its file. Of these, one text
- * and one date are measured, because the same code stores and exports all of them.
+ * The columns to measure, by kind of import. An import of parcels stores many columns of its file without reading them.
+ * Only one text and one date of these columns are measured, because the same code stores and exports all of them.
  */
 const measured = {
   product: productImport.columns,

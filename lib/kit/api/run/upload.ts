@@ -37,9 +37,13 @@ export class Upload {
 
   /**
    * Reads the form. Returns text fields as strings, and the file as a temporary file, which is never completely in
-   * memory. Throws 415 if the body is not a form; 413 if the file is too large, before reading if Content-Length says
-   * so; 400 for an unknown or repeated part, with its name, and for an incomplete body; 408 if the body does not arrive
-   * in time; 507 if there is no space for the file.
+   * memory. Throws:
+   *
+   * - 400 for an unknown or repeated part, with its name, and for an incomplete body
+   * - 408 if the body does not arrive in time
+   * - 413 if the file is too large; before reading, if Content-Length is too large
+   * - 415 if the body is not a form
+   * - 507 if there is no space for the file
    */
   async read(settings: Settings): Promise<Record<string, unknown>> {
     const { limit } = this.body.multipart

@@ -22,7 +22,6 @@ import { Receiver } from './receiver'
 
 interface OrderFactsProps {
   order: OrderDetail
-  /** The after-sale cases of the order. */
   cases: Case[]
   /** Called when the time limit for the payment is over. */
   onExpired: () => void
