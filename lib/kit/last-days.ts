@@ -22,7 +22,7 @@ function countOfMonths(text: string): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
-/** Whether a text is a relative moment. */
+/** Whether a text is a relative moment, such as `7d` or `1m`. */
 export const isRelative = (text: string): boolean =>
   countOfLastDays(text) !== undefined || countOfMonths(text) !== undefined
 

@@ -60,8 +60,8 @@ const endings = /(?<=..)(?:特别行政区|自治区|自治州|地区|县级行�
 const coreOf = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').replace(endings, '')
 
 /**
- * Returns the entry with this name. Endings such as 省 and 州 are ignored. If no name is equal, returns the only entry
- * that begins with the name without its ending: 恩施土家族苗族自治州 for 恩施州. undefined: no entry or several entries match.
+ * Returns the entry with this name. Endings such as 省 and 州 are ignored. If there is none, returns the only entry that
+ * begins with the name without its ending, such as 恩施土家族苗族自治州 for 恩施州. undefined if no entry or several entries match.
  */
 function named<T extends { name: string }>(entries: readonly T[], name: string): T | undefined {
   const core = coreOf(name)

@@ -75,8 +75,8 @@ const maxLevels = 100
  */
 const maxElements = 10_000
 /**
- * The maximum number of times that a text is cleaned until it no longer changes. Cleaned HTML may be parsed differently
- * the next time, so one pass may not be enough.
+ * The maximum number of cleaning passes. A text is cleaned again until a pass changes nothing, because the parser may
+ * read cleaned HTML differently.
  */
 const maxPasses = 6
 
@@ -201,8 +201,8 @@ const holdsVideo = ({ children }: Element): boolean =>
   children.some((child) => child.type === 'element' && (child.tagName === 'video' || holdsVideo(child)))
 
 /**
- * Adds controls to a video, and a link to the file for clients that show no videos. The link and the poster inside the
- * video element also make these files count as used. Changes the node.
+ * Adds controls to a video, and a link to the file for clients that show no videos. Changes the node. The link and the
+ * poster stay inside the video element, so that the shop finds these two files in the text and counts them as used.
  */
 function playVideo(node: Element, src: string, poster: string | undefined): void {
   const { src: _, poster: __, ...rest } = node.properties

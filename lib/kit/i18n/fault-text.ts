@@ -3,7 +3,10 @@ import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
 import type { Messages } from './messages'
 
 export type Fault = Pick<InvalidParam, 'code' | 'params'>
-/** The unit of a value, for faults of its size. `money`: the value is in fen and the message shows yuan. */
+/**
+ * The kind of a value, for messages about a value that is too large or too small. `money`: the value is in fen, and the
+ * message shows yuan.
+ */
 export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 type Known = Exclude<
@@ -12,8 +15,8 @@ type Known = Exclude<
 >
 
 /**
- * Returns a function that returns the message for a fault of a field; for an unknown code, a general message. `size`:
- * the unit of the field's value, for messages about a value that is too large or too small.
+ * Returns a function that gives the message for a fault of a field, or a general message for an unknown code. `size`:
+ * the kind of the field's value, for messages about a value that is too large or too small.
  */
 export function faultTextIn(
   t: ReturnType<typeof useTranslations<'refusal'>>,

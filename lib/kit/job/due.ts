@@ -21,7 +21,7 @@ export function startJobsWith(given: Run): void {
 
 /**
  * Returns a function that runs the frequent jobs after a request's commit, for installations whose scheduler runs only
- * once a day. undefined if the jobs were started within the last 60 seconds, or before `startJobsWith`.
+ * once a day. undefined if the jobs were started within the last 60 seconds, or if `startJobsWith` was not called yet.
  */
 export function jobsIfDue(): (() => Promise<void>) | undefined {
   const runDue = run

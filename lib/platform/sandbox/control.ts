@@ -113,8 +113,8 @@ export const cancel = () => ({ errMsg: cancelled })
 export const fail = () => ({ errMsg: failed })
 
 /**
- * Reschedules the next attempt of a callback, in seconds from `now`. Throws `order_state` if the callback is unknown or
- * delivered.
+ * Moves the next attempt of a callback to `seconds` seconds after `now`. Throws `order_state` if the callback is
+ * unknown or delivered.
  */
 export async function delayDelivery(event_id: string, seconds: number, now = new Date()) {
   const next_try_at = secondsAfter(now, seconds)

@@ -8,8 +8,8 @@ export type Delivery = typeof sandbox_delivery.$inferSelect
 export const secondsAfter = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 /**
- * Schedules a callback, in the transaction that makes the change that the callback reports. Returns the event id. With
- * the fault `lost`, the callback is stored, but never sent.
+ * Schedules a callback. Returns the event id. `tx`: the transaction that writes the reported change, so that the
+ * callback is stored together with the change. With the fault `lost`, the callback is stored, but never sent.
  */
 export async function schedule(
   tx: Database,

@@ -7,8 +7,8 @@ import { isRecent, isSignedBy, readSignatureHeaders } from './signature'
 
 /**
  * The provider's public keys that were fetched as certificates, by serial. During a rotation, there are several keys.
- * The key of public-key mode is not among them, because it is configured. While a merchant migrates from certificates
- * to public-key mode, the provider signs with either.
+ * The configured key of public-key mode is stored separately. While a merchant migrates from certificates to public-key
+ * mode, the provider signs with a key of either kind.
  */
 interface KeyRing {
   keys: Map<string, KeyObject>

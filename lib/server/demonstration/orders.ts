@@ -112,8 +112,8 @@ function contactOf(nickname: string) {
 const payableDays = 7
 
 /**
- * Writes the orders of the demonstration. Each step of an order runs as a command of the shop, and its rows then get a
- * time in the past. The catalogue must exist.
+ * Writes the orders of the demonstration. Each step of an order runs as a command of the shop. Afterwards, the rows
+ * that the command has written get a time in the past. The catalogue must exist.
  */
 export async function createOrders({ tx, by, settings, customers, promotionOf, performer }: Needed): Promise<void> {
   const skus = await tx.select({ id: tables.sku.id, sku_no: tables.sku.sku_no }).from(tables.sku)

@@ -10,7 +10,10 @@ import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
 
 export type Lapsed = {
-  /** The number of cases without goods that staff did not decide in time, and that the system approved. */
+  /**
+   * The number of requests for a refund without a return that the system has approved: nothing was shipped, and staff
+   * did not decide in time.
+   */
   approved: number
   /** The number of cases whose goods were not sent back in time. */
   expired: number

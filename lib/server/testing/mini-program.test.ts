@@ -119,7 +119,7 @@ async function readyPhone(sku_ids: number[] = [], openid?: string): Promise<Phon
   return phone
 }
 
-/** Creates a promotion that runs now and takes `off_amount` off from 10.00. */
+/** Creates a promotion that runs now: `off_amount` fen off from ¥10.00. */
 async function offered(coupon_source: 'customer' | 'code', label: string, off_amount: number) {
   const staff = await newStaff(['cms.promotion.create', 'cms.promotion.update'])
   const from = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -158,7 +158,7 @@ export async function expire(ids: number[]): Promise<void> {
     .where(inArray(tables.order.id, ids))
 }
 
-/** Makes all payments, refunds and reports of shipping due that wait for a retry. */
+/** Sets all payments, refunds and shipping reports that wait for a retry to be due now. */
 export async function makeEverythingDue(): Promise<void> {
   const db = await database()
   // A time before now: `now` is rounded to milliseconds and may be slightly later than the next statement.

@@ -5,7 +5,7 @@ import { setConnection } from '@/lib/kit/database'
 
 /**
  * Creates a database as a copy of the demonstration shop and opens the copy in this process. Returns the URL of the
- * copy. `template`: the name of the database to copy, to which nothing may be connected.
+ * copy. `template`: the name of the database to copy. No connection to this database may be open.
  */
 export async function createShopDatabase(name: string, template = inject('shop').template): Promise<string> {
   const url = await createDatabase(inject('shop').server, name, template)

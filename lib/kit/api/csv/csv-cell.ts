@@ -1,8 +1,10 @@
 /**
- * Matches the position before a formula sign, if only blanks, quotes and invisible characters are between a separator
- * and the sign. Separators are `;`, `|`, tab and newline: some spreadsheet locales use them instead of commas. The
- * pattern starts at the sign and looks back: a pattern that starts at the separator would read long runs of blanks once
- * for each separator.
+ * Matches the position before a formula sign that a spreadsheet may read as the start of a cell: only blanks, quotes
+ * and invisible characters are between the sign and a preceding `;`, `|`, tab or newline. Some spreadsheet locales use
+ * these separators instead of commas.
+ *
+ * The pattern starts at the sign and looks back. A pattern that starts at the separator would read long runs of blanks
+ * once for each separator.
  */
 const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/gu
 

@@ -95,8 +95,8 @@ function textAt(messages: Messages[keyof Messages], path: string): string | unde
 }
 
 /**
- * Returns the name, user name, nickname or id of a record, whichever of these is the first that is not empty; JSON for
- * an object without any of these. Other values are unchanged.
+ * Returns the first non-empty value of a record among name, user name, nickname and id; JSON for an object without any
+ * of them. Other values are unchanged.
  */
 function nameOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -23,9 +23,10 @@ function ofPerson(user_id: number): WorkQueue {
 /**
  * Begins an export of a person: `begin` opens the file and reads its first batch. At most two batches of this person
  * are read at the same time, and four of all persons. Throws 503 `unavailable` with Retry-After if too many exports of
- * this person are waiting. The returned `slot` runs a function that reads a later batch. A later batch waits for a slot
- * too, but is never refused, since the response has begun. A slot is taken only while a batch is read, so a slow client
- * holds no slot.
+ * this person are waiting.
+ *
+ * The returned `slot` runs a function that reads a later batch. A later batch waits for a slot too, but is never
+ * refused, because the response has begun. A slot is taken only while a batch is read, so a slow client holds no slot.
  */
 export const beginExport = <Begun>(
   user_id: number,

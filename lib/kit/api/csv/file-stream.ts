@@ -12,8 +12,10 @@ export type FileWriter = (items: unknown[], isLast: boolean) => Uint8Array
 /**
  * Returns a stream that writes a file while its list is read. `next` takes a cursor (undefined for the first batch) and
  * returns a batch with the cursor of the next batch, or null after the last batch. `next` is called when the reader
- * needs more bytes, and not after the reader has canceled. `ended` is called once with the number of lines that were
- * sent, before the last bytes, or after the reader has canceled or a batch has failed.
+ * needs more bytes, and not after the reader has canceled.
+ *
+ * `ended` is called with the number of lines written so far: before the last bytes are sent, when the reader cancels,
+ * or when a batch fails.
  */
 export function fileStream(
   write: FileWriter,

@@ -314,8 +314,8 @@ function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components'
 }
 
 /**
- * Returns the failure responses of an endpoint with `render`, by status. Of several codes with the same status, only
- * the last code is described.
+ * Returns the failure responses, by status, of an endpoint that renders problems in its own format (`render`). If
+ * several codes have the same status, only the last code is described.
  */
 function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
   return Object.fromEntries(

@@ -30,8 +30,8 @@ export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code
   caller.is_root || caller.permission_codes.includes(code)
 
 /**
- * Returns the 403 problem for a missing permission. Its member `permission` is `code`. `field`: the body field that
- * requires the permission.
+ * Returns the 403 problem for a missing permission. The member `permission` of the problem is `code`. `field`: the body
+ * field that requires the permission.
  */
 export function missingPermission(code: string, field?: string): Problem {
   const reason = `This requires the permission ${code}.`
@@ -160,8 +160,8 @@ export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
 
 /**
  * Returns the caller with this token and, with `write`, counts a write. Extends the session, at most every five
- * minutes. Throws `unauthenticated` if the token is missing, unknown, revoked or expired, if its user is not active, or
- * without `sandbox` for users of the sandbox.
+ * minutes. Throws `unauthenticated` if the token is missing, unknown, revoked or expired, or if its user is not active.
+ * Users of the sandbox are refused unless `sandbox` is set.
  */
 export async function identify(
   db: Database,

@@ -134,7 +134,10 @@ const cleanedPhone = (value: string) => (typeOfAccount(value) === 102 ? inAscii(
 export const accountLine = (minimum: number, maximum: number) =>
   inLogs(lineOf(z.string().overwrite(cleanedPhone), minimum, maximum))
 
-/** A search text for customers, such as a name or a phone number. Invisible characters are removed. Masked in logs. */
+/**
+ * A text with which staff search for customers, such as a name or a phone number. Invisible characters are removed.
+ * Masked in logs.
+ */
 export const personalLine = (minimum: number, maximum: number) => {
   const schema = z.string().overwrite(cleanedLine).min(minimum, { abort: true }).max(maximum, { abort: true })
   logged.add(schema, { logged: 'masked' })

@@ -6,9 +6,11 @@ const country = 'CN'
 
 /**
  * Returns a whole phone number in its stored form, which can be compared. Mainland China: the eleven digits of a mobile
- * number, or a landline with its area code. Other countries: + and the digits. undefined for other texts, such as a
- * number with an extension, and for a landline without a country code, because its grouping is kept. The SQL function
- * `phone_key` in db/functions does the same for searches and for numbers that earlier versions stored.
+ * number, or the digits of a landline with its area code. Other countries: + and the digits.
+ *
+ * undefined for other texts, such as a number with an extension. Also undefined for a landline that was typed without a
+ * country code, because its grouping is kept. The SQL function `phone_key` in db/functions does the same for searches
+ * and for numbers that earlier versions stored.
  */
 function wholeNumberOf(text: string): string | undefined {
   // A zero in parentheses is dialed only within the country.

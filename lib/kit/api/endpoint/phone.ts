@@ -3,8 +3,8 @@ import type { AccountType } from '@/db/enums'
 /* Phone numbers as users type and paste them. Without packages, because the storefront loads this file too. */
 
 /**
- * Normalizes the first 256 characters of a text to ASCII forms: uniform spaces and hyphens, normal instead of
- * full-width characters, without brackets and the invisible characters that phones copy with a number.
+ * Normalizes the first 256 characters of a text, and drops the rest. Full-width characters become normal ones, and all
+ * spaces and hyphens become ASCII. Removes brackets, and the invisible characters that phones copy with a number.
  */
 export const inAscii = (text: string) =>
   text

@@ -73,7 +73,10 @@ interface NewestOptions {
    * has to contain all rows.
    */
   parts?: Parts
-  /** Counts the rows up to `cap` + 1, instead of the built-in count, where another query is faster. See `countOf`. */
+  /**
+   * Replaces the built-in count, for lists that another query counts faster. Returns the number of rows, at most `cap`
+   * + 1. See `countOf`.
+   */
   total?: ListCount
   /**
    * Sort keys that are not columns, by the name in `sort`. A key must never be null. Sort keys are computed for each
@@ -85,8 +88,8 @@ interface NewestOptions {
    */
   latest?: PgColumn
   /**
-   * Counts rows from the newest on. Faster for a filter without an index that matches new rows but none of the oldest:
-   * the count stops at `cap` + 1.
+   * Counts rows from the newest on, and stops at `cap` + 1. Faster for a filter that has no index and matches many new
+   * rows but none of the oldest.
    */
   countsNewest?: boolean
 }
@@ -336,8 +339,8 @@ export function countOf(name: string, list: AnyList & { cap: number }): ListCoun
 const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
 
 /**
- * The tolerance, in ids, of comparisons that select rows of a time by their ids. Of rows that are written at the same
- * time, the row with the higher id may have the earlier timestamp.
+ * The tolerance, in ids, of comparisons that use ids instead of timestamps to find the rows of a period. Of rows that
+ * are written at the same time, the row with the higher id may have the earlier timestamp.
  */
 const slack = 1_000
 

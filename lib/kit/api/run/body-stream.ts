@@ -75,9 +75,11 @@ const tooLarge = (detail: string) =>
   })
 
 /**
- * Yields the chunks of a body as they arrive. Throws 408, 400 if the client disconnects, and 413 if the body is larger
- * than `max`; at once if Content-Length exceeds `max`. If the reader stops early or the body is too large, the client
- * has two seconds to send the rest, so that it can read the response. Then the body is canceled.
+ * Yields the chunks of a body as they arrive. Throws 408 if the body is slower than the pace, 400 if the client
+ * disconnects, and 413 if the body is larger than `max`. If Content-Length exceeds `max`, throws 413 before reading.
+ *
+ * If the reader stops early or the body is too large, the client has two seconds to send the rest, so that it can read
+ * the response. Then the body is canceled.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,

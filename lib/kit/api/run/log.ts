@@ -22,8 +22,9 @@ const maxWaiting = 1024 * 1024
 
 /**
  * Returns a stream that writes log lines to this file descriptor. The lines are buffered, so that a request does not
- * wait for its line. On Vercel, lines are not buffered, since an instance may freeze at any time. While the disk of the
- * log is full, the shop continues to work: the latest lines wait, and the stream tries to write them twice a second.
+ * wait for its line. On Vercel, lines are not buffered, because an instance may freeze at any time. While the disk of
+ * the log is full, the shop continues to work: lines wait in memory, up to `maxWaiting`, and the stream tries to write
+ * them twice a second.
  */
 export function logStream(fd: number): ReturnType<typeof pino.destination> {
   const stream = pino.destination(

@@ -1,7 +1,7 @@
 /**
- * The security headers of every response. The content security policy allows no sources at all, which suits responses
- * of the API and files; for pages, proxy.ts replaces the policy. Pages of other sites may embed a response only with
- * `assetHeaders` instead.
+ * The default security headers of responses. The content security policy allows no sources at all, which suits
+ * responses of the API and files; for pages, proxy.ts replaces the policy. Pages of other sites can load a response,
+ * for example as a picture, only if it has `assetHeaders` instead.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

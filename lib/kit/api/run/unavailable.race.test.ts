@@ -72,8 +72,8 @@ test('a connection that breaks during writes leaves no partial changes', async (
 const ended: number[] = []
 
 /**
- * Waits until a connection of this process runs a statement with this text, and then ends every connection that runs
- * such a statement.
+ * Waits until a connection of this process runs a statement that contains `text`. Then ends every connection with a
+ * statement that contains `text`.
  */
 async function terminate(text: string): Promise<void> {
   await expect

@@ -7,10 +7,10 @@ interface Limits {
   /** The number of slots, which is the number of tasks that run at once. */
   atOnce: number
   /**
-   * The maximum number of tasks inside, running and waiting. Absent: the number of tasks that should start within
-   * `patience`, by the measured interval between two starts. A short rush of tasks is then accepted as a whole. Once
-   * tasks have been waiting for longer than `patience`, a fifth of this number, so that accepted tasks start soon in a
-   * long rush.
+   * The maximum number of tasks inside, running and waiting. Absent: the number of tasks that can start within
+   * `patience`, by the measured interval between two starts; unlimited without `patience`. A short rush of tasks is
+   * then accepted as a whole. In a long rush, when tasks have been waiting for longer than `patience`, only a fifth as
+   * many tasks may wait, so that accepted tasks start soon.
    */
   capacity?: number
   /** The name of the work in the problem: "Too many {work}." */
@@ -53,7 +53,7 @@ export class WorkQueue {
 
   constructor(private readonly limits: Limits) {}
 
-  /** The maximum number of tasks inside, running and waiting. */
+  /** The maximum number of tasks inside, running and waiting. Infinity if neither `capacity` nor `patience` is set. */
   get capacity(): number {
     const { atOnce, capacity, patience } = this.limits
     if (capacity !== undefined) return capacity
