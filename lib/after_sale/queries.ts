@@ -86,8 +86,8 @@ export async function readCase(db: Database, user_id: number, id: number) {
 }
 
 /**
- * Selects the pieces that return to stock. They are only given in the log entry that opened the refund, which is the
- * last transition to `refunding`; null in all other entries.
+ * Selects the pieces that return to stock. The log entry that opened the refund, which is the last transition to
+ * `refunding`, has these pieces. null in all other entries.
  */
 const restock = sql`case when after_sale.refund_id is not null and l.id = (
     select max(o.id) from after_sale_log o where o.after_sale_id = after_sale.id and o.to_status = 'refunding')

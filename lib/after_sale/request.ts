@@ -32,9 +32,9 @@ const newCaseNo = () => `C${randomBytes(8).toString('hex').toUpperCase()}`
 const qualityReasons: readonly string[] = ['quality', 'damaged', 'wrong_item']
 
 /**
- * Opens a case for pieces of a customer's own order, and returns its id. The amount is computed from the paid amounts.
- * Throws `order_state` (not paid yet, or the period for requests is over), `after_sale_open`, or `invalid_request`
- * naming the order, the reason, the line or the picture.
+ * Opens a case for pieces of a customer's own order. Returns the id of the case. The amount is computed from the paid
+ * amounts. Throws `order_state` (not paid yet, or the period for requests is over), `after_sale_open`, or
+ * `invalid_request` naming the order, the reason, the line or the picture.
  */
 export async function openCase(tx: Database, user_id: number, input: Input, settings: Settings): Promise<number> {
   const [locked] = await tx

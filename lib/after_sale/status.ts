@@ -60,7 +60,7 @@ const openStatuses: readonly AfterSaleStatus[] = openAfterSaleStatuses
 const isOpen = (status: AfterSaleStatus) => openStatuses.includes(status)
 
 interface TransitionRequest<Name extends Transition> {
-  /** The party that makes the transition. Parties that may not make this transition do not compile. */
+  /** The party that makes the transition. The compiler refuses parties that may not make this transition. */
   by: PartyOf<Name>
   /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null

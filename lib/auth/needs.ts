@@ -4,8 +4,9 @@ const moduleOf = (code: string) => code.split('.')[1] ?? ''
 const isView = (code: string) => code.endsWith('.list')
 
 /**
- * The `list` permissions of modules that a form chooses from, by the permission of the form: a user has groups, a theme
- * has products, a product has a shipping template, an order by staff has a customer and products.
+ * The additional `list` permissions that the user of a form needs, by the permission of the form. The form offers
+ * records of these modules: groups for a user, products for a theme, a shipping template for a product, a customer and
+ * products for an order by staff.
  */
 const chosenFrom: Readonly<Record<string, readonly string[]>> = {
   'cms.user.create': ['cms.group.list'],
@@ -24,9 +25,13 @@ const pagesFor = (code: string) =>
     .map(({ permission_code }) => permission_code)
 
 /**
- * Returns, for each permission, the `list` permissions without which it is of no use: those of its own module, of the
- * pages with a button for the permission, and of the modules from which the form chooses. Permissions without such
- * needs are left out.
+ * Returns, for each permission, the `list` permissions that staff also need to make use of this permission:
+ *
+ * - the `list` permission of its module
+ * - the permissions of the pages with a button for this permission
+ * - the `list` permissions of the modules whose records its form offers
+ *
+ * Leaves out `list` permissions, and permissions without such needs.
  */
 export function needsOf(codes: readonly string[]): Record<string, string[]> {
   const viewOf = (code: string) => codes.filter((one) => isView(one) && moduleOf(one) === moduleOf(code))

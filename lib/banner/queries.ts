@@ -64,7 +64,10 @@ const shownItems = sql<z.input<typeof Banner>['items']>`coalesce((
     'target', i.target) order by i.sort_order, i.id)
   from banner_item i where i.banner_id = "banner"."id" and ${isShown}), '[]')`.as('items')
 
-/** The query of the enabled banners that a condition selects, as customers see them: by name, with the items shown now. */
+/**
+ * The query for the enabled banners that meet `condition`, as customers see the banners: sorted by name, each with the
+ * items that are shown now.
+ */
 export const shownBanners = (db: Database, condition?: SQL) =>
   db
     .select({

@@ -67,9 +67,9 @@ export async function addToCart(tx: Database, user_id: number, { sku_id, count }
 }
 
 /**
- * Sets the named lines, all or none. A new line must be for a SKU on sale; new lines come before the others, in the
- * order of `items`. Returns the cart. Throws `invalid_request` naming the SKU, or `limit_reached` for more than 100
- * lines.
+ * Sets the counts of the named lines, all or none, and whether the lines are selected. A count of 0 removes the line. A
+ * new line must be for a SKU on sale; new lines come before the others, in the order of `items`. Returns the cart.
+ * Throws `invalid_request` naming the SKU, or `limit_reached` for more than 100 lines.
  */
 export async function setCart(tx: Database, user_id: number, { items }: z.output<typeof CartChanges>) {
   const named = inArray(

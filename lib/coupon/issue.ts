@@ -22,9 +22,9 @@ interface Issue {
 }
 
 /**
- * Creates a coupon for a locked customer, and returns it. Throws `not_found` where the promotion does not meet the
- * condition, `coupon_unusable` where the promotion is for a first order and the customer cannot place one, or
- * `limit_reached` with `of`: `per_customer` or `total`. Locks the promotion.
+ * Creates a coupon for a locked customer. Returns the id of the coupon. Locks the promotion. Throws `not_found` where
+ * the promotion has no coupons or does not meet the condition, `coupon_unusable` where the promotion is for a first
+ * order and the customer cannot place a first order, or `limit_reached` with `of`: `per_customer` or `total`.
  */
 export async function issueCoupon(tx: Database, { promotion_id, user_id, source, where }: Issue) {
   const isWanted = and(eq(promotion.id, promotion_id), isNotNull(promotion.coupon_source), where)

@@ -57,8 +57,8 @@ function courseOf(range: Range, days: number, zone: Zone): SQL {
 }
 
 /**
- * The figures that only staff with the permission to see costs get. The margin covers the lines with a known cost;
- * null: these lines have no sales.
+ * The figures that only staff with the permission to see costs get. `gross_margin` is in per mille and covers only the
+ * lines with a known cost. null: these lines have no sales.
  */
 const earnedFigures = sql`, 'cost', coalesce(earned.cost, 0), 'gross_profit', coalesce(earned.gross_profit, 0),
   'gross_margin', round(1000 * earned.gross_profit::numeric / nullif(greatest(earned.sales, 0), 0)),

@@ -33,7 +33,9 @@ export interface PreparedObject {
 const preparedUntil = sql`now() + interval '24 hours'`
 const isFresh = sql`${file_object.remove_at} > now() + interval '12 hours'`
 
-/** The time for which the previous bytes of a file are kept, for pages and clients that still have their address. */
+/**
+ * The time for which the previous bytes of a file are kept, for pages and clients that still have the previous address.
+ */
 export const replacedUntil = sql`now() + interval '30 days'`
 
 export const usedBytes = (db: Database): Promise<number> =>
@@ -49,8 +51,8 @@ export const privateKeys = 'u/'
 export const isImage = sql`starts_with(${file_object.mime}, 'image/')`
 
 /**
- * Returns the bytes of all customers' pictures (`all`), including pictures without an owner, and of the pictures of one
- * customer (`own`).
+ * Returns the size in bytes of all customers' pictures (`all`), including pictures without an owner, and of the
+ * pictures of one customer (`own`).
  */
 async function usedByCustomers(db: Database, user_id: number): Promise<{ all: number; own: number }> {
   const sum = (condition: SQL) =>

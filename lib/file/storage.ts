@@ -26,7 +26,7 @@ export interface Storage {
 
 /**
  * The format of keys in the local folder: the month and a hash of the content for files of the shop, a random name for
- * customers' pictures.
+ * customers' pictures and invoices.
  */
 const localKey = /^(?:\d{4}\/\d{2}\/[0-9a-f]{16,64}|u\/[\w-]{32})\.[a-z0-9]{3,4}$/
 

@@ -5,7 +5,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import { removeDue } from './objects'
 import { processDue } from './pending'
 
-/** Milliseconds after which a temporary file belongs to a process that was killed. */
+/** The age in milliseconds from which a temporary file counts as abandoned by a process that was killed. */
 const abandonedAfter = 24 * 60 * 60 * 1_000
 
 /**

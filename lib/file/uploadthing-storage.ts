@@ -8,7 +8,8 @@ import { uploadThing } from './uploadthing'
 
 /**
  * Files in UploadThing. The key of a file is the custom id in UploadThing, which the shop chooses before the upload;
- * the platform's own keys are not used. Customers' pictures are private: this server redirects to a signed address.
+ * the platform's own keys are not used. Customers' pictures and invoices are private: this server redirects to a signed
+ * address.
  */
 export const uploadThingStorage: Storage = {
   name: 'uploadthing',
@@ -35,7 +36,7 @@ const account = () => {
   return found
 }
 
-/** Whether a key is that of a customer's picture. */
+/** Whether a key is that of a customer's picture or invoice. */
 const isPicture = (key: string) => key.startsWith('u/')
 
 const idOf = (key: string) => key.replaceAll('/', '-')
@@ -49,7 +50,7 @@ async function client() {
 const away = (cause: unknown) =>
   problem('provider_error', { detail: 'The storage of files did not answer. Try again.', cause })
 
-/** Returns an address of a customer's picture that expires after `seconds`. */
+/** Returns an address of a customer's picture or invoice that expires after `seconds`. */
 export async function signedAddress(key: string, seconds: number): Promise<string> {
   const { api } = await client()
   const { ufsUrl } = await api.generateSignedURL(idOf(key), { expiresIn: seconds })

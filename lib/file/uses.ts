@@ -122,8 +122,8 @@ const tableNamed = (name: string): PgTable & { id?: PgColumn } => {
 }
 
 /**
- * Locks the records of these uses and their parents, in the order of locks: users, then tables without other locks, by
- * name and id, then products with their SKUs.
+ * Locks the records of these uses, and the records to which parts belong, in the order that all transactions use: users
+ * first, then the other tables by name, and products with their SKUs last. Within a table, locks by id.
  */
 export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Promise<void> {
   const records = new Map<string, Set<number>>()

@@ -16,8 +16,8 @@ import type { InvoiceInput } from './schema'
 type InvoiceRow = typeof invoice.$inferSelect
 
 /**
- * Requests an invoice for a customer's own order, and returns its id. Throws `order_state`, `already_exists` (the order
- * has an invoice), or `invalid_request` naming the order.
+ * Requests an invoice for a customer's own order. Returns the id of the invoice. Throws `order_state`, `already_exists`
+ * (the order has an invoice), or `invalid_request` naming the order.
  */
 export async function requestInvoice(
   tx: Database,
@@ -129,7 +129,8 @@ export async function correctInvoice(
 }
 
 /**
- * Refuses to issue an invoice. The customer can request it again. Throws `not_found`, `stale_version` or `order_state`.
+ * Refuses to issue an invoice. The customer can then request an invoice again. Throws `not_found`, `stale_version` or
+ * `order_state`.
  */
 export async function refuseInvoice(
   tx: Database,
@@ -144,7 +145,8 @@ export async function refuseInvoice(
 
 /**
  * Records that an issued invoice was replaced after a refund: by an invoice for the remaining amount, or by no invoice
- * if nothing remains. Returns the id of the new invoice; undefined: none. Throws the problems of {@link issueInvoice}.
+ * if nothing remains. Returns the id of the new invoice; undefined: none. Throws the problems of {@link issueInvoice},
+ * or `invalid_request` naming `number` where an amount remains, but no new invoice is given.
  */
 export async function replaceInvoice(
   tx: Database,

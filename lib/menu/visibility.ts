@@ -57,7 +57,8 @@ function visibleBranches(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
 
 /**
  * Whether a viewer sees a menu or an element: one of the viewer's groups must have the menu or element, and the viewer
- * must hold its permission. Menus and elements grant no permissions.
+ * must hold the permission of the menu or element, if it has one. Root sees everything. Menus and elements grant no
+ * permissions.
  */
 const isVisible = ({ granted, permission_code }: Guarded, viewer: Viewer): boolean =>
   viewer.is_root || (granted && (permission_code === null || holds(viewer, permission_code)))

@@ -41,7 +41,7 @@ export const isOpenWith = (codes: SQL) =>
 const forStaffNow = (caller: StaffMember) =>
   and(isShownNow, inArray(notice.audience, ['staff', 'all']), isOpenTo(caller))
 
-/** Returns the condition for notices that a user sees now, who can be a member of staff or a customer. */
+/** Returns the condition for notices that a user sees now. The user is a member of staff or a customer. */
 export const visibleTo = (caller: Pick<Caller, 'kind'> & StaffMember) =>
   caller.kind === 'staff' ? forStaffNow(caller) : forCustomersNow
 

@@ -14,8 +14,8 @@ export interface ChangedMembers {
 const idOf = (member: unknown) => (isRecord(member) && member.id !== undefined ? String(member.id) : undefined)
 
 /**
- * Compares two states of a list. Records with ids are compared by id. Members without ids, such as numbers, count as
- * unchanged if they are in both states; remaining records are compared by position.
+ * Compares two states of a list. If all members have ids, compares the members by id. Otherwise, members count as
+ * unchanged if they are in both states; of the remaining members, records are compared by position.
  */
 export function changedMembers(before: readonly unknown[], after: readonly unknown[]): ChangedMembers {
   const hasIds = [...before, ...after].every((member) => idOf(member) !== undefined)

@@ -92,8 +92,8 @@ const since = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
 export const isLate = sql`${order.status} = 'paid' and ${order.store_id} is null and ${order.paid_at} < now() - interval '48 hours'`
 
 /**
- * The condition for paid orders that the customer has not collected `days` days after the order was ready, or after the
- * payment if it is not ready.
+ * The condition for paid orders that the customer has not collected `days` days after the order was marked as ready. An
+ * order that is not ready counts from its payment.
  */
 export const isNotCollected = (days: SQL) => sql`${order.status} = 'paid' and ${order.id} = any(array(
   select c.order_id from order_pickup c

@@ -31,10 +31,12 @@ const { name, mobile, province, city, district, detail, postal_code } = getTable
 const receiverColumns = { name, mobile, province, city, district, detail, postal_code }
 
 /**
- * Changes the amounts of an unpaid order, or the receiver while nothing was shipped, or refuses the customer's request
- * for another address. A changed amount closes the open payment, so that the next payment gets a new number; if the
- * customer still pays the closed payment, the money is paid back. Returns whether an amount changed. Throws
- * `not_found`, `stale_version`, `order_state`, or `invalid_request` naming the amount, the line or the address.
+ * Changes the amounts of an unpaid order, changes the receiver while nothing was shipped, or refuses the customer's
+ * request for another address. Returns whether an amount changed. Throws `not_found`, `stale_version`, `order_state`,
+ * or `invalid_request` naming the amount, the line or the address.
+ *
+ * A changed amount closes the open payment, so that the next payment gets a new number. If the customer still pays the
+ * closed payment, the money is paid back.
  */
 export async function editOrder(tx: Database, id: number, input: Input, actor: number): Promise<boolean> {
   const locked = await lockRow(tx, order, id, { version: input.version })

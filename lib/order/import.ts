@@ -18,7 +18,7 @@ import { open_case_id } from './lines'
 import { goodsOf, leftOf } from './pieces'
 import { maxParcels, shipOrder } from './ship'
 
-/** The import of parcels from a spreadsheet. */
+/** The import of parcels from a spreadsheet. Each parcel ships pieces of a paid order. */
 export const shipmentImport: ImportKind = {
   name: 'order',
   columns: orderSheetColumns,
@@ -115,7 +115,7 @@ interface KnownItem {
   kept_count: number
 }
 
-/** An order that the file names. Its counts include the parcels that were read from the file so far. */
+/** An order that the file names. The counts of the order include the parcels that were read from the file so far. */
 interface KnownOrder {
   id: number
   status: OrderStatus
@@ -451,8 +451,8 @@ function take(draft: Draft, known: KnownOrder): void {
 }
 
 /**
- * Groups the lines that are applied together: one group per parcel. Where one parcel of an order takes all pieces left,
- * all lines of the order are one group, so that this parcel does not take pieces of another parcel that fails.
+ * Groups the lines that are applied together: one group per parcel. If a parcel takes all pieces left of an order, all
+ * lines of the order are one group. Otherwise this parcel could take pieces of another parcel that fails.
  */
 function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
   const whole = new Set(

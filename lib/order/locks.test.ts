@@ -15,8 +15,8 @@ import { migrateDatabase } from '@/lib/server/update-database'
 const ranks = ['user', 'order', 'payment', 'refund', 'after_sale', 'shipment', 'sku', 'product', 'file_object']
 
 /**
- * Records the locks of all transactions from now on. Returns a list that grows with each transaction that ends, by an
- * array of the tables with locked rows, in the sequence of their first lock.
+ * Records the locks of all transactions from now on. Returns a list with one entry for each transaction that has ended;
+ * the list grows while the test runs. An entry has the tables with locked rows, in the sequence of their first lock.
  */
 function watchLocks(): string[][] {
   const open = new Map<object, string[]>()

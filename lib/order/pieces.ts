@@ -4,7 +4,7 @@ export interface Counts {
   count: number
   shipped_count: number
   /**
-   * The number of pieces that had not been shipped when a refund of these pieces was opened. They are counted even
+   * The number of pieces that had not been shipped when a refund of these pieces was opened. Counts the pieces even
    * while the refund is under way.
    */
   kept_count: number

@@ -172,7 +172,7 @@ const forStaff = <Found extends OrderInputs>(found: Found, { receiver }: Pick<St
  */
 const networkOf = (ip: string) => (env().SANDBOX ? null : ipRange(ip))
 
-/** Reads the data that an order of a locked customer is checked against, and locks its SKUs. */
+/** Reads the data that is needed to check an order of a locked customer, and locks the requested SKUs. */
 export async function loadForPlacing(
   tx: Database,
   { user_id, requested, input, settings, ip, staff }: Wanted,

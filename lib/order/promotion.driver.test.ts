@@ -46,7 +46,7 @@ afterAll(async () => {
 const day = 86_400_000
 const from = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-/** Creates a promotion that runs now. By default, it takes 10.00 off from 100.00, and 30.00 off from 200.00. */
+/** Creates a promotion that runs now: by default, ¥10 off from ¥100, and ¥30 off from ¥200. */
 async function running(changes: Partial<z.input<typeof PromotionInput>> = {}) {
   const body = {
     name: unique('满减 '),

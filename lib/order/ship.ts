@@ -98,9 +98,9 @@ async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: num
 }
 
 /**
- * Replaces the carrier and the tracking number of a parcel. Each parcel can be corrected once. Throws `not_found`,
- * `stale_version`, `order_state`, `limit_reached`, `already_exists` (the tracking number of another parcel), or
- * `invalid_request` naming the carrier or an unchanged tracking number.
+ * Replaces the carrier and the tracking number of a parcel. Each parcel can be corrected once, and only one of the
+ * reported parcels of an order. Throws `not_found`, `stale_version`, `order_state`, `limit_reached`, `already_exists`
+ * (the tracking number of another parcel), or `invalid_request` naming the carrier or an unchanged tracking number.
  */
 export async function correctParcel(
   tx: Database,
@@ -122,7 +122,10 @@ export async function correctParcel(
   if (sent.tried_at) await queueReport(tx, ids.id)
 }
 
-/** Throws `limit_reached` after a correction: the platform accepts only one correction for all parcels of a payment. */
+/**
+ * Throws `limit_reached` if a correction of the order's shipping report was made before, because the platform accepts
+ * only one correction for all parcels of a payment.
+ */
 async function requireCorrectable(tx: Database, order_id: number): Promise<void> {
   const corrected = and(eq(shipping_report.order_id, order_id), isNotNull(shipping_report.corrected_at))
   if ((await tx.$count(shipping_report, corrected)) > 0)

@@ -29,8 +29,11 @@ export async function lockCustomer(tx: Database, id: number, field: 'user_id' | 
 /**
  * Returns the locked customer with a phone number. If no account has the number, creates an account with only this
  * number. When a user later proves the number through the platform, the created account is merged with the account of
- * this user. Throws `invalid_request` for the number of a member of staff, and for an account that registered with the
- * number without proving it, because a stranger could then see the goods and the address.
+ * this user.
+ *
+ * Throws `invalid_request` naming `mobile` for the number of a member of staff, for a disabled account, and for an
+ * account that registered with the number without proving it, because a stranger could then see the goods and the
+ * address.
  */
 export async function customerOfMobile(tx: Database, mobile: string, nickname: string): Promise<Customer> {
   const [known] = await tx

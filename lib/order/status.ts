@@ -56,7 +56,7 @@ export const ownedBy = (user_id: number) => and(eq(order.user_id, user_id), isNu
 export type Transition = keyof typeof transitions
 
 interface TransitionRequest<Name extends Transition> {
-  /** The party that makes the transition. Parties that may not make this transition do not compile. */
+  /** The party that makes the transition. The compiler refuses parties that may not make this transition. */
   by: (typeof transitions)[Name]['by'][number]
   /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null

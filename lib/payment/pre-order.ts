@@ -22,10 +22,10 @@ import { newNumber } from './refund'
 const prepayMilliseconds = 100 * 60_000
 
 /**
- * Returns the parameters with which the customer's mini-program pays an order. They belong to the open payment attempt
- * while it is valid, else to a new attempt under a new number. After a crash between the steps, the next call or
- * reconciliation continues the attempt. Throws `invalid_request` (unknown order), `order_state`, `payer_missing` or
- * `provider_error`.
+ * Returns the parameters with which the customer's mini-program pays an order. The parameters belong to the open
+ * payment attempt while this attempt is valid, else to a new attempt under a new number. After a crash between the
+ * steps, the next call or reconciliation continues the attempt. Throws `unauthenticated` (the customer is no longer
+ * active), `invalid_request` (unknown order), `order_state`, `payer_missing` or `provider_error`.
  */
 export async function preOrder(user_id: number, order_id: number) {
   const by = await merchant()
@@ -45,9 +45,9 @@ export async function preOrder(user_id: number, order_id: number) {
 }
 
 /**
- * Locks the order and returns its open payment attempt, or a new attempt. Open attempts with another amount or payer
- * become `closing`. `superseded`: whether an attempt became `closing`. Throws `invalid_request` (unknown order),
- * `order_state` or `payer_missing`.
+ * Locks the customer and the order. Returns the order's open payment attempt, or a new attempt. Open attempts with
+ * another amount or payer become `closing`. `superseded`: whether an attempt became `closing`. Throws `unauthenticated`
+ * (the customer is no longer active), `invalid_request` (unknown order), `order_state` or `payer_missing`.
  */
 export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
   await lockActiveCustomer(tx, user_id)

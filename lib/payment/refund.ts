@@ -488,8 +488,9 @@ export async function refuseRefund(
 }
 
 /**
- * Adds a successful refund to a locked order: changes the order's status if nothing is left to refund or to ship, makes
- * the report to the platform due, finishes the case of the refund, and returns the coupon and the pieces to stock.
+ * Applies a successful refund to a locked order: changes the order's status if nothing is left to refund or to ship,
+ * makes the report to the platform due, finishes the case of the refund, gives the coupon back to the customer if the
+ * settings say so, and returns the pieces to stock.
  */
 async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor }: RefundRow): Promise<void> {
   const { refunded_amount, paid_amount } = await updateRow(tx, order, locked.id, {

@@ -38,8 +38,8 @@ function requireSchedule({ publish_at, unpublish_at }: { publish_at: Moment; unp
 }
 
 /**
- * Creates a product with its SKUs and their opening stock, and returns its id. Throws `invalid_request`, `not_sellable`
- * or `already_exists` (a `sku_no`).
+ * Creates a product with its SKUs and their opening stock. Returns the id of the product. Throws `invalid_request`,
+ * `not_sellable` or `already_exists` (a `sku_no`).
  */
 export async function createProduct(db: Database, input: NewProduct, { user_id, settings }: Author): Promise<number> {
   const { specs, skus, ...values } = input

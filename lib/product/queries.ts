@@ -247,7 +247,10 @@ const namedCategories = (words: SQL) => sql`(
   )
   select coalesce(json_agg(grouped), '[]') from grouped)`
 
-/** Returns the condition for products of these categories that contain the remaining words in their text. */
+/**
+ * Returns the condition for products that are in one of the categories and whose text contains the words in `rest` of
+ * this group of categories.
+ */
 const inCategories = (categories: NamedCategories[]) =>
   sql.join(
     categories.map(({ ids, rest }) => {

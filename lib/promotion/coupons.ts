@@ -12,8 +12,8 @@ import type { Database } from '@/lib/kit/database'
 import type { GrantResult } from './coupon-schema'
 
 /**
- * Gives a locked customer a coupon of a promotion with the `coupon_source` `customer`. Throws the problems of
- * `issueCoupon`.
+ * Gives a locked customer a coupon of a running promotion with the `coupon_source` `customer`. Returns the id of the
+ * coupon. Throws the problems of `issueCoupon`.
  */
 export const takeCoupon = (tx: Database, user_id: number, promotion_id: number): Promise<number> =>
   issueCoupon(tx, {
@@ -39,8 +39,8 @@ export async function countCode(db: Database, user_id: number): Promise<void> {
 }
 
 /**
- * Gives a locked customer the coupon of a code. Throws `not_found` for a code that is unknown, used or expired, or the
- * problems of `issueCoupon`.
+ * Gives a locked customer the coupon of a code. Returns the id of the coupon. Throws `not_found` for a code that is
+ * unknown or used, or whose promotion is not running, or the other problems of `issueCoupon`.
  */
 export async function redeemCode(tx: Database, user_id: number, code: string): Promise<number> {
   const [known] = await tx.select().from(coupon_code).where(eq(coupon_code.code, code)).for('no key update')
@@ -86,9 +86,10 @@ export async function unusedCodes(db: Database, promotion_id: number): Promise<s
 }
 
 /**
- * Gives customers a coupon of a promotion that has not ended. Locks the customers in the sequence of their ids. A
- * customer who does not exist, or has as many coupons as allowed, is skipped, and the result names the reason. Throws
- * `not_found`, or `limit_reached` where the promotion has fewer coupons left than there are customers.
+ * Gives customers a coupon of a promotion that has not ended. Locks the customers in the sequence of their ids. Skips a
+ * customer who does not exist, who has as many coupons as allowed, or who cannot place the first order that the
+ * promotion requires; the result names the reason. Throws `not_found`, or `limit_reached` where the promotion has fewer
+ * coupons left than there are customers.
  */
 export async function grantCoupons(
   tx: Database,

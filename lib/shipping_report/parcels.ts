@@ -22,8 +22,8 @@ export interface Plan {
 }
 
 /**
- * Locks the order of a report, then reads the report, its parcels and its next step. undefined: the report no longer
- * exists.
+ * Locks the order of a report, then the report. Returns both with the payment, the parcels that were not revoked, and
+ * the next step of the report. undefined: the report no longer exists.
  */
 export async function lockReport(tx: Database, id: number) {
   const [about] = await tx
@@ -51,8 +51,8 @@ export async function lockReport(tx: Database, id: number) {
 }
 
 /**
- * Plans the next upload of a report. Records before the upload that the platform may know the parcels or the correction
- * from now on. undefined: nothing to report now.
+ * Plans the next upload of a report. Already before the upload, records the parcels or the correction as possibly known
+ * to the platform. undefined: nothing to report now.
  */
 export async function planUpload(tx: Database, id: number): Promise<Plan | undefined> {
   const locked = await lockReport(tx, id)

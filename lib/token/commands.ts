@@ -177,7 +177,10 @@ async function chargeSignIn(db: Database, user_id: number, limit: number): Promi
   if (points > limit) throw tooMany('too_many_requests', 'sign-ins', limit, retry_after)
 }
 
-/** Decrements the counters of a verified sign-in and opens a session. Throws `invalid_credentials`. */
+/**
+ * Opens a session for a verified sign-in. Clears the counter `own` of failures and decrements the counters `others`.
+ * Throws `invalid_credentials` if the password was changed meanwhile, or if the user is no longer active.
+ */
 export async function completeLogin(
   tx: Database,
   login: VerifiedLogin,
