@@ -9,7 +9,10 @@ addEventListener('popstate', (event) => {
   if (!dispatchEvent(new Event('history-step', { cancelable: true }))) event.stopImmediatePropagation()
 })
 
-/** Next calls this function when a navigation begins. The progress line of the admin listens for the event. */
+/**
+ * Dispatches an event when Next begins a navigation. The progress line of the admin and the offline bar of the
+ * storefront listen for the event `navigation-start`.
+ */
 export function onRouterTransitionStart(): void {
   dispatchEvent(new Event('navigation-start'))
 }

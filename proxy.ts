@@ -23,9 +23,9 @@ const connectSources = [`'self'`, ...(uploadThing ? [uploadThing.ingest_url] : [
 const isDevelopment = process.env.NODE_ENV === 'development'
 
 /**
- * Gives every page a content security policy with its own nonce. Next reads the nonce for its scripts from the policy
- * in the request's headers, the root layout from `x-nonce`. Requests for admin pages without a session cookie are
- * redirected to the sign-in page; the page checks whether the session is still valid.
+ * Gives every page a content security policy with its own nonce. Two request headers pass the nonce on: Next reads it
+ * from the policy, for its scripts, and the root layout from `x-nonce`. Requests for admin pages without a session
+ * cookie are redirected to the sign-in page. The page checks whether the session is still valid.
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
@@ -47,7 +47,9 @@ export function proxy(request: NextRequest) {
   return response
 }
 
-/** Paths of the interfaces. They reach the proxy only if they are percent-encoded, see `matcher`. */
+/**
+ * Matches the paths of the interfaces. The proxy receives these paths only if they are percent-encoded, see `matcher`.
+ */
 const ofInterfaces = /^\/(v1|cms|api)\//
 
 function isDecodable(path: string): boolean {

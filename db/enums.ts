@@ -252,7 +252,7 @@ export const afterSaleActions = [
   'fail',
 ] as const
 export type AfterSaleAction = (typeof afterSaleActions)[number]
-/** The subjects of entries in the timeline of an order. Their events are in `timelineActions`. */
+/** The subjects of entries in the timeline of an order. `timelineActions` has the events of these subjects. */
 export const timelineKinds = ['log', 'payment', 'shipment', 'report', 'refund', 'case', 'pickup', 'note'] as const
 export const timelineActions = [
   ...orderActions,
@@ -354,5 +354,8 @@ export const invoiceStatuses = ['requested', 'issued', 'to_replace', 'refused', 
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 /** The kinds of lines on an invoice: the ordered goods, or one line per category. */
 export const invoiceContents = ['goods', 'category'] as const
-/** The statuses from which customers can request an invoice for an order. */
+/**
+ * The options of the setting `invoice.from`: the earliest status of an order in which its customer can request an
+ * invoice.
+ */
 export const invoiceStarts = ['paid', 'shipped', 'completed'] as const

@@ -75,8 +75,8 @@ test('who may only look sees the values and no inputs, nor what others can do', 
 })
 
 /**
- * Creates categories below a new category. At the top level, the categories that other tests add and delete at the same
- * time would be between them.
+ * Creates categories below a new category, so that they stay neighbors. At the top level, other tests add and delete
+ * categories at the same time.
  */
 async function newCategories(request: APIRequestContext, names: readonly string[]) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }

@@ -20,7 +20,10 @@ process.env.BUILD_COMMIT ||=
   spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ||
   ''
 
-/** The files that Next builds for our own server: without the route files that this server mounts itself. */
+/**
+ * The patterns of the files that Next builds for `npm start`: all files of `app`, except the route files that the
+ * native mount serves.
+ */
 const pages = ['app/**', ...nativeFolders().map((folder) => `!app/${folder}/**`)].join(',')
 
 // Where this folder is, the compiler keeps a cache (next.config.ts), with which later builds start.

@@ -20,9 +20,9 @@ export const words = (): string[] => process.argv.slice(2).filter((word) => word
 
 /**
  * Runs a command on the database of the environment variables, and first prints the name of this database. Without
- * `DATABASE_URL`, this is the embedded database of this folder. Refuses the embedded database unless SANDBOX is set or
- * `--embedded` is given: often, the server's variables were only not loaded. `direct`: bypasses the connection pooler
- * if `DATABASE_URL_UNPOOLED` is set.
+ * `DATABASE_URL`, uses the embedded database of this folder. Refuses the embedded database unless SANDBOX is set or
+ * `--embedded` is given, because the variables of the server are often just not loaded. `direct`: bypasses the
+ * connection pooler if `DATABASE_URL_UNPOOLED` is set.
  */
 export const databaseCommand = (work: () => Promise<string>, options: { direct?: true } = {}): Promise<void> =>
   command(async () => {

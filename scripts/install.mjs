@@ -54,9 +54,9 @@ export function killAll(signal) {
 process.on('exit', () => killAll('SIGKILL'))
 
 /**
- * Starts a command in the root folder: a command line, with the tools of node_modules on the PATH, or arguments for
- * Node. The command gets its own process group, because npm does not forward signals to its children: signals are sent
- * to the group. `ended` resolves with the exit code, the signal or the error.
+ * Starts a command in the root folder. `command` is a command line, which finds the tools of node_modules on the PATH,
+ * or an array of arguments for Node. The command gets its own process group, because npm does not forward signals to
+ * its children. `ended` resolves with the exit code, the signal or the error.
  */
 export function start(command, { env = process.env, stdio = 'inherit' } = {}) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
@@ -99,7 +99,9 @@ export async function run(command, { env, quiet = false } = {}) {
 const stamp = 'node_modules/.demo'
 const machine = `${process.platform} ${process.arch} ${process.version}`
 
-/** Returns a key of the packages that build and run the shop. It changes with the lock file, Node and the machine. */
+/**
+ * Returns a key of the packages that build and run the shop. The key changes with the lock file, Node and the machine.
+ */
 export const packagesKey = () => `${machine} ${sha256(read('package-lock.json'))}`
 
 /** Returns the packages that npm has recorded as installed, by path; {} if npm never ran. */
@@ -127,8 +129,8 @@ function isInstalled(development) {
 const stampOf = (development) => `${packagesKey()}${development ? ' development' : ''}`
 
 /**
- * Installs the packages of the lock file unless they are installed. Packages of development, three in five, are
- * installed only if `development` is set or some are installed already. Returns whether packages were installed.
+ * Installs the packages of the lock file unless they are installed. Installs the packages of development only if
+ * `development` is set or some of them are installed already. Returns whether packages were installed.
  */
 export async function install({ development }) {
   const due = !isInstalled(development)

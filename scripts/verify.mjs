@@ -45,8 +45,9 @@ function chosen() {
 }
 
 /**
- * Installs Chromium if a step needs it. Returns the steps that cannot run: steps with a browser, if there is no
- * Chromium. Throws if there is no PostgreSQL, which most steps need.
+ * Installs Chromium if a step needs it, except with `--without-browser`. Returns the steps that cannot run: the steps
+ * with a browser, if there is no Chromium or `--without-browser` is given. Throws if there is no PostgreSQL, which most
+ * steps need.
  */
 async function prepareMachine({ steps, withoutBrowser }) {
   const inBrowser = steps.filter(({ browser }) => browser)

@@ -29,7 +29,7 @@ export interface ReferenceSection<P = Place> extends ReferencePage<P> {
 
 /**
  * A place in the form in which it is sent to the browser: only the id if `placeTitle` can derive the title, else an
- * array without field names. This saves bytes: every page contains the places of all pages.
+ * array without field names. The short form saves bytes, because every page contains the places of all pages.
  */
 export type SentPlace = string | readonly [id: string, title: string, method?: string, path?: string]
 

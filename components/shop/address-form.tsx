@@ -21,7 +21,7 @@ const RegionFields = onDemand(async () => (await import('@/components/ui/region/
 interface AddressFormProps {
   /** The address to change; undefined: a new address. */
   address: Address | undefined
-  /** The unsaved input from the last time, if the form was then closed without Save or Cancel. */
+  /** The unsaved input of the previous form, if the customer closed that form without Save or Cancel. */
   draft?: AddressDraft | undefined
   /** Whether the customer has no address yet, so that the new address becomes the default. */
   isFirst?: boolean

@@ -6,7 +6,7 @@ import classes from './toasts.module.css'
 
 /**
  * Shows the messages of `useToast` at the bottom left, where they do not cover the buttons of forms. The code is loaded
- * after the page can be used; messages from before wait until then.
+ * after the page can be used. Messages that were added before are shown as soon as the code is loaded.
  */
 export default function Toasts() {
   return (

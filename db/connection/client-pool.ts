@@ -1,7 +1,7 @@
 import { isLost, isRead, within } from './lost'
 import { stayAwake } from './suspension'
 
-/** The methods that this file uses of a client of node-postgres or of Neon's driver. */
+/** A client of node-postgres or of Neon's driver, with only the methods that this file uses. */
 export interface PooledClient {
   query(text: string): Promise<unknown>
   release(error?: Error | boolean): void
@@ -21,8 +21,8 @@ interface Pool<Client> {
 export const readMilliseconds = 2_500
 
 /**
- * The time limit of all statements other than such reads, in milliseconds. Longer than `statementSeconds`, the limit in
- * the database, so that the error of the database arrives first.
+ * The time limit of all statements other than reads outside a transaction, in milliseconds. Longer than
+ * `statementSeconds`, the limit in the database, so that the error of the database arrives first.
  */
 export const otherMilliseconds = 8_000
 

@@ -11,8 +11,8 @@ const ownLocks = () => singleton('locks', () => new Set<string>())
 
 /**
  * Locks the folder of an embedded database for this process, because two processes would lose each other's rows.
- * Returns the function that unlocks the folder. Throws if another running process has locked the folder; the error
- * names its pid. Replaces the lock of a process that has ended.
+ * Returns the function that unlocks the folder. Throws if a running process has locked the folder, also if this process
+ * has; the error names the pid. Replaces the lock of a process that has ended.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })

@@ -22,8 +22,8 @@ interface Waiting {
 
 /**
  * The maximum number of statements without a result on one connection. Further statements wait for the first connection
- * below this number. If they were sent immediately, they could wait behind a long statement while other connections are
- * idle.
+ * below this number, because a statement that is sent at once could wait behind a long statement while other
+ * connections are idle.
  */
 const depth = 4
 

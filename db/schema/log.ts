@@ -69,8 +69,8 @@ export const oper_log = pgTable(
   {
     ...identified,
     /**
-     * The time of the insert. The start of the transaction, the usual default, would not do: ids and times must have
-     * the same order.
+     * The time of the insert. Not the start of the transaction, which is the usual default, because ids and times must
+     * have the same order.
      */
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     request_id: text().notNull(),

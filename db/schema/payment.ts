@@ -156,7 +156,7 @@ export const payment_event = pgTable(
     ...identified,
     event_id: text().notNull(),
     type: text().notNull(),
-    /** The SHA-256 of the decrypted event. A later delivery of the event with other content is detected by it. */
+    /** The SHA-256 of the decrypted event, to detect a later delivery of the same event with other content. */
     digest: text().notNull(),
     outcome: text().$type<CallbackOutcome>().notNull(),
   },

@@ -35,7 +35,10 @@ export const user = pgTable(
     remark: text().notNull().default(''),
     last_login_at: moment(),
     deleted_at: moment(),
-    /** The customer into which this customer was merged, with all data that was not deleted; null: not merged. */
+    /**
+     * The customer into which this customer was merged, and to which all data that was not deleted has moved; null: not
+     * merged.
+     */
     merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
   },
   (t) => [
@@ -63,7 +66,7 @@ export const identity = pgTable(
     /** The account name in a normalized form: two spellings of an email address or phone number are one text. */
     identifier: text().notNull(),
     verified_at: moment(),
-    /** Whether the mini-program user had an account before that was closed (see `former_customer`). */
+    /** Whether the mini-program user has closed an earlier account (see `former_customer`). */
     is_returning: boolean().notNull().default(false),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
 import setup from './global'
 
-/** The setup of race tests. It ignores TEST_DRIVER and uses PostgreSQL, because race tests need several connections. */
+/** The setup of race tests. Ignores TEST_DRIVER and uses PostgreSQL, because race tests need several connections. */
 export default (project: TestProject) => setup(project, 'pg')

@@ -5,9 +5,9 @@ import { chromium } from '@playwright/test'
 const ofPlaywright = chromium.executablePath()
 
 /**
- * Returns the path of the browser: CHROMIUM_PATH, or else Playwright's own browser, or else a browser of the system,
- * because some machines cannot download Playwright's browser. Among the system's browsers, the headless shell has
- * priority, because tests take only two thirds of the time in it.
+ * Returns the path of the browser: CHROMIUM_PATH, or else Playwright's own browser, or else a browser of the system.
+ * Undefined if there is none. A browser of the system is for machines that cannot download Playwright's browser. The
+ * headless shell comes first, because tests take a third less time in it.
  */
 const choose = () =>
   process.env.CHROMIUM_PATH ??

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 export const portBeside = (baseURL: string | undefined, distance: number) =>
   Number(new URL(baseURL ?? 'http://localhost:3305').port) + distance
 
-/** The folder in which the shared server keeps a copy of its data from before the tests change them. */
+/** The folder with a copy of the shared server's data, taken before the tests change the data. */
 export const shopCopy = '.data/e2e-seeded'
 
 /** The environment of a server that starts with a copy of the shared server's data, from before the tests. */

@@ -36,7 +36,7 @@ export async function carry(context: BrowserContext, token: string, baseURL = 'h
 const ownSecret = 'for-browser-tests-only'
 
 /**
- * Creates a staff member in a new group with exactly these permissions, or without a group if there are none. Returns
+ * Creates a staff member in a new group with exactly the permissions `codes`. An empty list creates no group. Returns
  * the user name (`name`), the displayed name and the password.
  */
 export async function newAccount(

@@ -76,7 +76,7 @@ export async function newProduct(
   const answer = await request.post('/cms/product', { headers, data })
   expect(answer.status(), await answer.text()).toBe(201)
   const { id, skus } = Product.parse(await answer.json())
-  /** Raises the price of every SKU by an amount in fen. */
+  /** Raises the price of every SKU of the product by an amount in fen. */
   const raisePrice = async (amount: number) => {
     const changed = await request.post('/cms/product/bulk', { headers, data: { ids: [id], action: 'price', amount } })
     expect(changed.status()).toBe(200)

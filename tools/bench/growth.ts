@@ -85,7 +85,9 @@ async function targetsOf(url: string, { customers, products }: Filled): Promise<
 
 const CursorPage = z.object({ next_cursor: z.string().nullable() })
 
-/** Returns a request for the last page of each customer's orders, found by following the cursors. */
+/**
+ * Returns one request for each customer: for the last page of the customer's orders, found by following the cursors.
+ */
 async function lastPages(url: string, customers: number[]) {
   const pages = []
   for (const customer of customers) {

@@ -43,9 +43,9 @@ function fire({ url, connections, seconds, requests }: z.output<typeof Job>): vo
   })
 
   /**
-   * Returns the requests that a connection sends. Many requests are divided among the connections. If there are few
-   * requests, every connection sends all of them and begins at another position, so that all requests are sent equally
-   * often.
+   * Returns the requests that a connection sends. With at least ten requests per connection, every connection gets its
+   * own part. With fewer, every connection sends all requests, each starting at another position, so that all requests
+   * are sent equally often.
    */
   function shareOf(client: number) {
     if (requests.length >= connections * 10) return requests.filter((_, at) => at % connections === client)

@@ -18,7 +18,10 @@ export const Job = z.object({
   url: z.string(),
   connections: z.int().min(1),
   seconds: z.number(),
-  /** The seconds of warm-up at the start of `seconds`. Only `crowd-worker` leaves them out of the statistics. */
+  /**
+   * The seconds of warm-up at the start of `seconds`. `crowd-worker` leaves them out of its rates and latencies, but
+   * not out of `accepted` and `errors`. `load-worker` ignores this value.
+   */
   uncounted: z.number().default(0),
   requests: z.array(Request).min(1),
 })

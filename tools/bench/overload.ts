@@ -31,7 +31,7 @@ const rushSeconds = 4
 /**
  * Places orders on many more connections than the server can serve, while customers read a product and a monitor reads
  * `/api/ready`. Repeats this with a bare server that makes the same round trips, once without a limit and once with a
- * maximum number of orders in progress. Checks that every order with the response 201 is in the database exactly once.
+ * maximum number of orders in progress. Checks that the shop has stored as many orders as it has answered with 201.
  */
 export async function overload(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_overload')

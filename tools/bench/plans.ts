@@ -21,8 +21,7 @@ const Entry = z.object({ 'Query Text': z.string(), Plan: Plan })
 
 export interface Observed {
   /**
-   * The time of all statements of one request in the database, without planning, in milliseconds. The median of each
-   * statement is taken.
+   * The sum of the median times of the statements of one request in the database, without planning, in milliseconds.
    */
   database_ms: number
   /** The scans that read more rows than any page needs, such as `Seq Scan of product, 601089 rows`. */
@@ -55,7 +54,7 @@ const reporting = {
 
 /**
  * Returns the plans that the database used for the statements of each target, on the connections of the running server.
- * They come from the PostgreSQL module auto_explain. Undefined if this module or the log is not available.
+ * The PostgreSQL module auto_explain logs these plans. Undefined if this module or the log is not available.
  */
 export async function observePlans(database_url: string, url: string, targets: Target[]) {
   return withClient(database_url, async (client) => {
@@ -92,7 +91,10 @@ function pick(requests: Request[], at: number): Request {
   return request
 }
 
-/** Reads the plans in a log of auto_explain. Returns the plan of the slowest run of each statement. */
+/**
+ * Reads a log of auto_explain. Returns the time in the database, the scans of more than `manyRows` rows, and the plan
+ * of the slowest run of each statement.
+ */
 function readLog(text: string): Observed {
   const slowest = new Map<string, Observed['statements'][number]>()
   const scans = new Map<string, number>()

@@ -54,7 +54,7 @@ interface ServerOptions {
   cwd?: string
 }
 
-/** Starts a server of the build in `cwd` on a free port. Its log is written to a file in `folder`. */
+/** Starts a server of the build in `cwd` on a free port. Writes the log of the server to a file in `folder`. */
 export async function startServer(
   kind: Kind,
   { name, database_url, folder, data_dir = join(folder, 'data'), cwd = '.' }: ServerOptions,

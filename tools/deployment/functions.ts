@@ -39,8 +39,9 @@ export interface DeployedFunction {
 }
 
 /**
- * Puts every function of a build output in a separate folder below `target`, by hard links. A file that the builder has
- * not traced for a function is missing in its folder, as on Vercel. `project`: the folder that was built.
+ * Puts every function of a build output in a separate folder below `target`, by hard links. As on Vercel, the folder of
+ * a function contains only the files that the builder has traced for this function. `project`: the folder that was
+ * built.
  */
 export function layOut(output: string, project: string, target: string): DeployedFunction[] {
   const root = join(output, 'functions')

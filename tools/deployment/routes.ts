@@ -175,7 +175,10 @@ export async function follow(site: Site, asked: Asked): Promise<Led> {
 
 const isRedirect = ({ status }: Led) => status !== undefined && status >= 300 && status < 400
 
-/** Returns the routes between `handle: phase` and the next `handle`. */
+/**
+ * Returns the routes between `handle: phase` and the next `handle`. The empty phase has the routes before the first
+ * `handle`. Empty if there is no such phase.
+ */
 function phaseOf(routes: Route[], phase: string): Route[] {
   const starts = phase === '' ? 0 : routes.findIndex(({ handle }) => handle === phase) + 1
   if (phase !== '' && starts === 0) return []
@@ -213,8 +216,8 @@ function patternOf(route: Route): RegExp {
 }
 
 /**
- * Returns the named groups in the part of the request that the condition is about; undefined if the request does not
- * meet the condition.
+ * Checks a condition of a route, such as the value of a header, cookie or query parameter. Returns the named groups of
+ * the match; undefined if the request does not meet the condition.
  */
 function holds(
   { type, key = '', value }: z.output<typeof Condition>,

@@ -42,7 +42,8 @@ const actor: Actor = {
 }
 
 /**
- * Returns a request to change an address that is refused, with the correct response. `changed`: replaces parts of it.
+ * Returns a request and its correct response: a change of an address, refused by the server. `changed`: replaces parts
+ * of the request or the response.
  */
 function exchangeOf(changed: Partial<Exchange> & { json?: unknown } = {}): Exchange {
   const target = targets.find(({ name }) => name === 'PUT /v1/address/{id}')
@@ -76,7 +77,7 @@ function exchangeOf(changed: Partial<Exchange> & { json?: unknown } = {}): Excha
   }
 }
 
-/** Returns the headers of the response in `exchangeOf` with these changes. */
+/** Returns the headers of the response in `exchangeOf`, with some headers replaced. */
 function headersWith(changed: Record<string, string>): Headers {
   const { headers } = exchangeOf()
   for (const [name, value] of Object.entries(changed)) headers.set(name, value)

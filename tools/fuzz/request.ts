@@ -51,19 +51,20 @@ export function targetsOf({ paths }: OpenApiDocument): Target[] {
 export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[1]
 
 /**
- * The path of a customer's order. Also the source of ids for a DELETE to this path: only finished orders can be
- * removed.
+ * The path of a customer's order. Also the source of ids for a DELETE to this path. This source has finished orders
+ * only, because other orders cannot be removed.
  */
 export const finishedOrder = '/v1/order/{id}'
 
-/** The path for handing an order over. Also the source of ids of paid orders that are collected at a store. */
+/**
+ * The path for handing over an order at a store. Also the source of ids of paid orders that are collected at a store.
+ */
 export const collectable = '/cms/order/{id}/collect'
 
 /**
- * Returns the source of the ids in the path of an operation, as a path. By default, this is the collection. An
- * operation that needs a record in a certain state has its own path as the source: for example, it needs a deleted
- * record, an order to collect, a finished order, a promotion with coupons, or an after-sale case or an invoice in a
- * certain status.
+ * Returns the source of the ids in the path of an operation: the name of a pool of ids, in the form of a path. By
+ * default, this is the collection. Operations on records in a certain state have their own source, for example to
+ * restore a deleted record, or to remove a finished order.
  */
 export function sourceOfId({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>): string {
   if (/^\/cms\/order\/\{id\}\/(?:ready|collect)$/.test(path)) return collectable

@@ -37,7 +37,10 @@ const marks = {
   remark: '勿示他人 qz7k',
 }
 
-/** The settings whose limits would end a run of thousands of requests, raised to their maximum. */
+/**
+ * The settings that limit customers, requests, sessions, unpaid orders and addresses, raised to their maximum. Their
+ * usual values would end a run of thousands of requests.
+ */
 const raised: Record<string, unknown> = Object.fromEntries(
   Object.entries(declaredSettings).flatMap(([name, { schema }]) => {
     const most: unknown = name === 'user.registration' || name === 'invoice.enabled' ? true : domainOf(schema).maximum
@@ -91,10 +94,7 @@ export class World {
 
   constructor(
     private readonly origin: string,
-    /**
-     * The seed, a part of all made-up values. They differ between runs with different seeds, and are equal for equal
-     * seeds.
-     */
+    /** The seed of the run, a part of all made-up values. The same seed gives the same values. */
     private readonly seed: number,
     /** Called with every token that was issued. */
     private readonly onToken: (token: string) => void,
@@ -453,8 +453,8 @@ export class World {
   }
 
   /**
-   * Returns the known ids of a collection. If records of the collection belong to one customer, returns the ids of the
-   * records of `actor`, else the ids of the whole shop.
+   * Returns the known ids of a collection: in a collection whose records each belong to one customer, the ids of the
+   * records of `actor`; otherwise, the ids of the whole shop.
    */
   private poolOf(collection: string, actor: Actor): unknown[] {
     return this.pools.get(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection) ?? []
@@ -467,7 +467,10 @@ export class World {
     )
   }
 
-  /** Creates records for an operation whose requests may use them up, if too few are left. */
+  /**
+   * Creates records in the collections that an operation uses, until each has enough records that requests may use up.
+   * Does nothing for records that the fuzzer cannot create.
+   */
   async replenish(target: Target, actor: Actor): Promise<void> {
     const wanted = new Set([target.collection, partsOf(target.path) ?? sourceOfId(target)])
     if (target.path === '/v1/pay/pre_order') wanted.add('/v1/order')
@@ -668,8 +671,8 @@ export class World {
   }
 
   /**
-   * Creates a promotion whose coupons have this source. Returns the id of the promotion. Orders without its coupons
-   * have the usual prices.
+   * Creates a promotion that gives its reduction only with a coupon, so that other orders keep the usual prices.
+   * Returns the id of the promotion.
    */
   private async offerCoupons(coupon_source: string): Promise<number> {
     const body = {
@@ -795,7 +798,10 @@ export class World {
     return method !== 'GET' && id !== undefined && this.isKept(collection, Number(id))
   }
 
-  /** Returns the body to send. In a body that changes settings, keeps the raised limits. Other bodies are unchanged. */
+  /**
+   * Returns the body to send. In a body that changes settings, replaces the values of the raised limits by their raised
+   * values. Returns other bodies unchanged.
+   */
   settled(target: Target, body: unknown): unknown {
     if (target.name !== 'PUT /cms/config' || typeof body !== 'object' || body === null || Array.isArray(body))
       return body
@@ -805,8 +811,8 @@ export class World {
   }
 
   /**
-   * Updates the pools after a response: adds the id of a created record, and removes ids that the request may have used
-   * up.
+   * Updates the pools after a response: adds the id of a created record, and removes ids that the request has or may
+   * have used up.
    */
   note(target: Target, actor: Actor, params: Record<string, string>, status: number, answer: unknown): void {
     const pool = isOfOneCustomer(target.collection) ? poolKey(target.collection, actor) : target.collection
@@ -900,7 +906,7 @@ const shipment = '/cms/order/{id}/shipment'
 const articleVersion = '/cms/article/{id}/version'
 
 /**
- * Whether each id of this source can be used only once: ids for steps of after-sale cases and invoices, and for orders
+ * Whether ids of this source can be used only once: the ids for steps of after-sale cases and invoices, and of orders
  * to remove or collect.
  */
 const isOfStep = (source: string) =>
@@ -1053,8 +1059,8 @@ const product: Sources = {
 const freightRule = { regions: [], first: 1, first_fee: 800, next: 100, next_fee: 200 }
 
 /**
- * Arbitraries for periods of days. The last value of `to` is before the second value of `from`, so that some periods
- * must be refused.
+ * Arbitraries for periods of days. Some of the periods end before they begin and must be refused: the last value of
+ * `to` is before the second value of `from`.
  */
 const days: Sources = {
   from: fc.constantFrom('2026-01-01', '2026-10-01'),
@@ -1113,7 +1119,8 @@ const store: Sources = {
 }
 
 /**
- * Arbitraries for the values of promotions. Most of the values fit together, because the fuzzer creates few promotions.
+ * Arbitraries for the values of promotions. Most of the values fit together, because the fuzzer creates few promotions,
+ * so that most of its requests succeed.
  */
 const promotion: Sources = {
   starts_at: fc.constant(promotionPeriod.starts_at),
@@ -1138,8 +1145,8 @@ const promotion: Sources = {
 }
 
 /**
- * Arbitraries for the values of shipping templates, which deliver to the addresses of the fuzzer. Templates with the
- * last rules or regions must be refused.
+ * Arbitraries for the values of shipping templates that deliver to the addresses of the fuzzer. The last alternatives
+ * of `rules` and of `no_delivery` must be refused.
  */
 const freight_template: Sources = {
   rules: mostly([freightRule], [{ ...freightRule, regions: ['540000'] }, freightRule], [freightRule, freightRule]),

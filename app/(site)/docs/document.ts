@@ -6,7 +6,7 @@ import { env } from '@/lib/kit/env'
 import { operations, referencePages } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema } from './translation'
 
-/** Returns the OpenAPI document of this server. It contains the URL at which clients reach the server. */
+/** Returns the OpenAPI document of this server, with the URL at which clients reach the server. */
 export const serverDocument = () =>
   openApiDocument(operations, { origin: env().BASE_URL, version: build.version, pages: referencePages })
 

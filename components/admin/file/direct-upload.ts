@@ -9,8 +9,9 @@ interface DirectOptions {
 }
 
 /**
- * Uploads a file from the browser directly to the storage. Returns the row of the file, like `POST /cms/file`. The row
- * may be pending. Throws {@link SendError}, or the error of an abort if `signal` was aborted.
+ * Uploads a file from the browser directly to the storage. Returns the row of the file, like `POST /cms/file`. The
+ * server may still be processing the file; the row then has no URL yet. Throws {@link SendError}, or the error of an
+ * abort if `signal` was aborted.
  */
 export async function uploadDirectly(
   file: File,

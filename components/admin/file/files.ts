@@ -19,8 +19,8 @@ export interface ExpectedSize {
 }
 
 /**
- * Compares a picture with the expected size. `small`: too narrow or too low. `shape`: the ratio differs by more than 2
- * %, so the page would cut off a part. undefined: the picture fits, or its size is unknown.
+ * Compares a picture with the expected size. `small`: the width or height is less than expected. `shape`: the ratio
+ * differs by more than 2 %, so the page would cut off a part. undefined: the picture fits, or its size is unknown.
  */
 export function misfitOf({ width, height }: ShopFile, expected: ExpectedSize): 'small' | 'shape' | undefined {
   if (width === null || height === null) return undefined

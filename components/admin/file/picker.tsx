@@ -50,7 +50,7 @@ const preference = 'picker.folder'
  */
 let lastFolder: string | undefined
 
-/** A dialog for choosing pictures or a video from the files of the shop. Users can also upload files in it. */
+/** A dialog for choosing pictures or a video from the files of the shop, and for uploading new files. */
 export default function Picker({ kind = 'image', maximum = 1, expected, files, onClose }: PickerProps) {
   const t = useTranslations('form.picker')
   const can = useCan()

@@ -33,8 +33,8 @@ export function useAdmin(): AdminContextValue {
 }
 
 /**
- * Returns a function that tells whether this user sees a page element, such as `can('user.create')`. It only hides
- * buttons: the server checks the permission.
+ * Returns a function that tells whether this user sees a page element, such as `can('user.create')`. Use the function
+ * only to hide elements. It grants nothing: the server checks the permission of each request.
  */
 export function useCan(): (element: ElementCode) => boolean {
   const { routes, user } = useAdmin()

@@ -38,9 +38,10 @@ interface RefusedBundle {
 
 /**
  * The area for choosing or dropping a spreadsheet. Uploads the spreadsheet at once and opens the plan of the import.
- * For products, also takes a ZIP file that contains a spreadsheet and its pictures, or the spreadsheet and the pictures
- * as separate files: all files are checked first, and the pictures are uploaded before the spreadsheet. `children`:
- * links to templates.
+ * `children`: links to templates.
+ *
+ * An import of products also takes a spreadsheet with its pictures, as a ZIP file or as separate files. All files are
+ * checked first. Then the pictures are uploaded, and the spreadsheet last.
  */
 export function FileChoice({ kind, children }: { kind: ImportKindName; children: ReactNode }) {
   const t = useTranslations('import')

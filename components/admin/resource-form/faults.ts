@@ -24,8 +24,8 @@ export const shownFields = (
   })
 
 /**
- * Returns a list of rows in which the hidden cells are null, because hidden cells do not apply. Returns values other
- * than lists unchanged.
+ * Returns the value of a field without hidden cells: in a list of rows, replaces each hidden cell by null. Returns
+ * values other than lists unchanged.
  */
 export function visibleValue({ fields }: Field<string>, value: unknown): unknown {
   if (!fields || !Array.isArray(value)) return value
@@ -78,8 +78,8 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
 }
 
 /**
- * Returns the error messages that still apply, by field path: those of fields whose values in `before` and `after` are
- * equal.
+ * Returns the error messages of the fields that have not changed between `before` and `after`, by field path. A changed
+ * field loses its message.
  */
 export const remainingErrors = (
   errors: Readonly<Record<string, string>>,

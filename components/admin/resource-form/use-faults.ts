@@ -116,8 +116,8 @@ export function useFaults(
 }
 
 /**
- * Returns the kind of size that the message about a value out of range names, such as the length of a text or of a
- * list.
+ * Returns the kind of size of a field's value, such as the length of a text or of a list. The message about a value out
+ * of range depends on this kind.
  */
 const sizeKindOf = ({ kind, member }: FieldShape) =>
   member ? 'list' : kind === 'number' || kind === 'money' || kind === 'moment' ? kind : 'text'

@@ -15,8 +15,9 @@ interface Failure {
 /**
  * The state of a form on a page outside the admin's resource forms. `submit` sends a request and resolves to whether
  * the request succeeded. `errors` has faults by field name; `failure` has every other error. Only the server validates
- * the input: schemas would add much code to the page. `sizes`: the kind of size that a message about a value out of
- * range names, by field name.
+ * the input: schemas would add much code to the page.
+ *
+ * `sizes`: the kind of size of a value, by field name, for messages about a value that is too large or too small.
  */
 export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
   const withSession = useSession()

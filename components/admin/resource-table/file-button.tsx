@@ -12,8 +12,8 @@ interface FileButtonProps {
   /** The URL of the XLSX file in the language of the user. */
   words: string
   /**
-   * Whether the file has its own columns, so that the XLSX and CSV files have the same columns. false: the XLSX file
-   * has the visible columns of the list, and the CSV file has all columns.
+   * Whether the file has its own columns instead of the columns of the list. The XLSX and CSV files then have the same
+   * columns. false: the XLSX file has the visible columns of the list, and the CSV file has all columns.
    */
   hasOwnColumns: boolean
 }

@@ -134,10 +134,11 @@ function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'sta
 }
 
 /**
- * Gives the focus to the button of a popup if `next` says so, because the element that had the focus was removed.
- * `name`: the name of the filter; null for the button that adds a filter. Repeats this after each rendering until the
- * user moves the focus, because a filter's chip is removed and added again while the URL changes. Returns the props of
- * the button.
+ * Gives the focus to the button of a popup if `next` names this button, because the element that had the focus was
+ * removed. `name`: the name of the filter; null for the button that adds a filter. Returns the props of the button.
+ *
+ * Gives the focus again after each rendering until the user moves the focus, because a filter's chip is removed and
+ * added again while the URL changes.
  */
 function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button }: PopupProps) {
   useEffect(() => {

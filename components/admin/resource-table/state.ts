@@ -109,8 +109,8 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
   /**
-   * The names of parameters that may be days relative to today, joined by commas. A string instead of an array, so that
-   * memoized values change only when the names change.
+   * The names of the parameters whose values may be days relative to today, joined by commas. A string instead of an
+   * array, so that memoized values change only when the names change.
    */
   const spans = filters.flatMap((filter) => (filter.kind === 'span' ? [filter.name, filter.until] : [])).join()
   const activeFilters = useMemo(

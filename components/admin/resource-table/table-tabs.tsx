@@ -10,7 +10,7 @@ import type { Tabs } from './declaration'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 
-/** The maximum number of records in a tab that the server counts. */
+/** The highest number of records up to which the server counts the records of a tab. */
 const cap = 1_000
 
 interface TableTabsProps {

@@ -4,9 +4,9 @@ import { useSearchParams } from 'next/navigation'
 import type { Option, RecordFilter } from './declaration'
 
 /**
- * Returns a function that creates a filter by a record for a parameter that only links from other pages set. On this
- * page, users can only remove the filter. The function returns an empty list if the URL lacks the parameter. `known`:
- * returns the record with the parameter's value as an option.
+ * Returns a function that creates a filter by a record. On this page, users can only remove the filter: its parameter
+ * is set by links from other pages. The function returns an empty list if the URL lacks the parameter. `known`: returns
+ * the record with the parameter's value as an option.
  */
 export function useLinkedFilters() {
   const query = useSearchParams()

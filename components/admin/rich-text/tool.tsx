@@ -5,7 +5,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, createContext, type ReactNode, use } from 'react'
 import classes from './editor.module.css'
 
-/** The name of the tool of the toolbar that the Tab key focuses, and a function that changes this name. */
+/** The name of the one tool in the toolbar that the Tab key reaches, and a function that changes this name. */
 export const CurrentTool = createContext({ current: '', setCurrent: (_: string) => {} })
 
 interface ToolProps extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps> {

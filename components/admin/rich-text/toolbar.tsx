@@ -40,7 +40,6 @@ import { CurrentTool, Tool } from './tool'
 
 interface ToolbarProps {
   editor: Editor
-  /** The label of the field. */
   label: string
   /** The text as HTML, for the preview. */
   html: string

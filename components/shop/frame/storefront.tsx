@@ -16,7 +16,7 @@ interface StorefrontProps {
   ways: SignInWays
   /** The public origin of the server (BASE_URL). */
   origin: string
-  /** Content beside the phone in wide windows. In narrow windows, it is below the home screen. false: no content. */
+  /** Content beside the phone in wide windows, and below the home screen in narrow windows. false: no content. */
   aside: ReactNode
   children: ReactNode
 }

@@ -122,7 +122,10 @@ export function withNeeds(options: GrantOptions, codes: readonly string[]): read
   return [...new Set([...codes, ...needed])]
 }
 
-/** Returns the view permissions that are missing in `codes`, each with the codes that have no effect without it. */
+/**
+ * Returns the view permissions that are missing in `codes`. Each view permission has the codes that have no effect
+ * without this view permission.
+ */
 export function lackingViews({ needs }: GrantOptions, codes: readonly string[]): ReadonlyMap<string, string[]> {
   const lacking = new Map<string, string[]>()
   for (const code of codes)

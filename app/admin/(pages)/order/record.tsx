@@ -256,7 +256,7 @@ function Customer({ order: { customer, remark, cancel_reason } }: { order: Order
 
 /**
  * The name, phone number and address of an order's receiver, in the Chinese word order in every language. A button
- * copies all of it as one line.
+ * copies these three texts as one line.
  */
 function Receiver({ order: { receiver, store } }: { order: Order }) {
   const { name, mobile } = receiver

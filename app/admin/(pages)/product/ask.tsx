@@ -55,7 +55,7 @@ interface AskPriceProps extends AskProps {
 
 /**
  * Asks for a change of prices. Passes `percent <whole number>` or `amount <fen>` to `onEnter`. Passes undefined until
- * the prices of the SKUs are read, because the dialog cannot warn about doubtful prices before.
+ * the prices of the SKUs are read, because without these prices the dialog cannot warn about doubtful prices.
  */
 export function AskPrice({ onEnter, read, countDoubted }: AskPriceProps) {
   const t = useTranslations('catalogue.bulk')

@@ -86,8 +86,8 @@ const isInUse = ({ state, order_count, taken_count, code_count }: Promotion) =>
 type Name = keyof typeof PromotionInput.shape
 
 /**
- * The fields that cannot change once a promotion has begun. For a promotion with coupons: once customers have taken a
- * coupon.
+ * The fields that cannot change once a promotion has begun. For a promotion with coupons, the fields can change until a
+ * customer has taken a coupon.
  */
 const fixed: ReadonlySet<Name> = new Set([
   ...(['gives', 'starts_at', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const),

@@ -28,9 +28,9 @@ function useRules() {
 }
 
 /**
- * Returns the reasons why an account is protected; undefined: the account is not protected. `locked`: the user can
- * change nothing, because only root may change root, or because the account has permissions that the user lacks.
- * `selfLocked`: the account is the user's own, so the user can neither disable nor delete it, nor change its groups.
+ * Returns the reasons why an account is protected. `locked`: the user can change nothing, because only root may change
+ * root, or because the account has permissions that the user lacks. `selfLocked`: the account is the user's own, so the
+ * user cannot disable or delete the account or change its groups. undefined: there is no such reason.
  */
 export function useProtection(record: Detail | undefined) {
   const { mayMakeRoot, rootProtection, rankProtection, selfProtection } = useRules()
