@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import texts from '@/lib/kit/i18n/en/docs.json'
+import { english } from '@/lib/kit/i18n/messages'
 import { fileTypes, isOwnFile } from '../csv/csv'
 import { type Endpoint, furtherPermissions, type Method } from '../endpoint/endpoint'
 import { resolveFilesAgainst } from '../endpoint/fields'
@@ -123,7 +124,7 @@ function build(operations: OperationMap, { origin, version, pages }: DocumentOpt
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    tags: tags.map((name) => ({ name, ...described.get(name) })),
+    tags: tags.map(tagOf),
     paths,
     components,
   }
@@ -171,8 +172,20 @@ function contentOf(
   return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
 }
 
-/** The description of each module, by the tag of its operations. */
-const described = new Map(Object.entries(texts.modules).map(([name, { description }]) => [name, { description }]))
+const namespaces = new Map<string, unknown>(Object.entries(english))
+const Named = z.object({ names: z.object({ module: z.string() }) })
+
+/**
+ * Returns the tag of a module with its description: the text under `modules` of docs.json, or a sentence with the name
+ * of the module from its message file. Without both, the tag has no description.
+ */
+function tagOf(name: string): OpenApiDocument['tags'][number] {
+  const { modules, module } = texts
+  const text = new Map(Object.entries(modules)).get(name)?.description
+  const title = Named.safeParse(namespaces.get(name.replace(/^cms\//, ''))).data?.names.module
+  const description = text ?? (title && module.replace('{title}', title))
+  return { name, ...(description && { description }) }
+}
 
 /**
  * Returns the page of an endpoint in the API reference: `address` for `/v1/address/{id}`. Outside the client interface,

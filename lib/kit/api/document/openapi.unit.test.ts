@@ -133,6 +133,21 @@ describe('the document', () => {
     }
   })
 
+  test('describes a module without a text in docs.json by its name', () => {
+    const { built } = build(
+      endpoint({
+        method: 'GET',
+        path: '/v1/dashboard',
+        summary: 'x',
+        access: everyone,
+        output: z.object({}),
+        example: { output: {} },
+        handle: async () => ({}),
+      }),
+    )
+    expect(built.tags).toEqual([{ name: 'dashboard', description: 'Every operation of Dashboard.' }])
+  })
+
   test('describes every module and operation, and has the sections that apply to all', () => {
     for (const { name, description } of document.tags) expect(description, name).toMatch(/\.$/)
     for (const { path, operation } of operations) expect(operation.description, path).toMatch(/\.$/)
