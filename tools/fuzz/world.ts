@@ -38,13 +38,14 @@ const marks = {
 }
 
 /**
- * The settings that limit customers, requests, sessions, unpaid orders and addresses, raised to their maximum. Their
- * usual values would end a run of thousands of requests.
+ * The settings of the groups `sign_in` and `limit`, and the time of unpaid orders, at their maximum: their usual values
+ * would end a run of thousands of requests. Registration and invoices are on.
  */
 const raised: Record<string, unknown> = Object.fromEntries(
-  Object.entries(declaredSettings).flatMap(([name, { schema }]) => {
-    const most: unknown = name === 'user.registration' || name === 'invoice.enabled' ? true : domainOf(schema).maximum
-    return /^(user|limit|session|order\.unpaid|address|invoice\.enabled)/.test(name) ? [[name, most] as const] : []
+  Object.entries(declaredSettings).flatMap(([name, { group, fallback, schema }]) => {
+    const isRaised = group === 'sign_in' || group === 'limit'
+    if (!isRaised && name !== 'order.unpaid_minutes' && name !== 'invoice.enabled') return []
+    return [[name, typeof fallback === 'boolean' ? true : domainOf(schema).maximum] as const]
   }),
 )
 
