@@ -6,8 +6,9 @@ import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
 /**
- * The links of the header that are always shown. Of the links whose path is the beginning of the current path, the last
- * is marked as the current page.
+ * The links that {@link SiteNavigation} shows with and without the sandbox. If several links lead to the current path
+ * or to a folder above it, the last one is marked as current, so a longer path must come later. `/` is marked only on
+ * the home screen.
  */
 const links = [
   { href: '/', key: 'shop' },

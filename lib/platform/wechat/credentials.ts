@@ -3,7 +3,10 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import { env } from '@/lib/kit/env'
 import { simulation } from '@/lib/platform/simulation'
 
-/** Credentials of the mini-program, for sign-in and phone numbers. */
+/**
+ * Credentials of the mini-program, for all calls of the platform except payments and refunds: sign-in, phone numbers,
+ * carriers and shipping reports.
+ */
 export interface MiniProgram {
   appid: string
   secret: string

@@ -30,8 +30,8 @@ export interface Admin {
   /** The user's saved views of all lists. */
   views: readonly z.output<typeof OwnView>[]
   /**
-   * The origins that absolute URLs of the shop's own pictures can have: the origin of the server, and of the storage of
-   * files.
+   * The beginnings of absolute URLs of the shop's own pictures: the origins of the server and of its files, and the URL
+   * prefix of a storage outside of this server, which ends in a slash.
    */
   origins: readonly string[]
 }

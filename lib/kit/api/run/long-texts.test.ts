@@ -72,7 +72,7 @@ test('no text of a megabyte takes a second of processor time to refuse', { timeo
 const cell = 32_767
 const fillers = [...characters, '\t', '\n', ';', "'", '=', '\u0301\u0316', '\u0301 ', '1,', ';\t', "\t'"]
 /**
- * Long texts that are slow to check. Most match a pattern at their beginning, but not at their end, so that the pattern
+ * Long texts that could be slow to check. Most match a pattern at their beginning, but not at their end, so that the pattern
  * has to backtrack.
  */
 const longCells = [
