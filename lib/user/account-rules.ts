@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { address } from '@/db/schema/address'
 import { after_sale } from '@/db/schema/after_sale'
@@ -38,12 +38,29 @@ interface AccountRules {
 type UserTable = PgTable & { user_id: PgColumn }
 
 const moveAll =
-  (table: UserTable, more: Record<string, SQL> = {}): Rule<Merge> =>
+  (table: UserTable): Rule<Merge> =>
   (tx, { from, to }) =>
-    tx
+    tx.update(table).set({ user_id: to }).where(eq(table.user_id, from))
+
+/** Moves rows whose `keys` no row of the remaining account has, and deletes the others. */
+const moveMissing =
+  (table: UserTable, ...keys: PgColumn[]) =>
+  async (tx: Database, { from, to }: Merge): Promise<void> => {
+    const isSame = sql.join(
+      keys.map((key) => sql`own.${sql.identifier(key.name)} = ${key}`),
+      sql` and `,
+    )
+    await tx
       .update(table)
-      .set({ user_id: to, ...more })
-      .where(eq(table.user_id, from))
+      .set({ user_id: to })
+      .where(
+        and(
+          eq(table.user_id, from),
+          sql`not exists (select from ${table} own where own.user_id = ${to} and ${isSame})`,
+        ),
+      )
+    await tx.delete(table).where(eq(table.user_id, from))
+  }
 
 const removeOfEnded =
   (table: UserTable): Rule<Merge> =>
@@ -56,7 +73,8 @@ const removeAll =
     tx.delete(table).where(eq(table.user_id, user_id))
 
 /** Combines the carts of both accounts, up to the limits of a line and of a cart. The newest lines are kept. */
-async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
+async function mergeCarts(tx: Database, merge: Merge): Promise<void> {
+  const { from, to } = merge
   const other = alias(cart_item, 'other')
   const same = and(eq(other.user_id, from), eq(other.sku_id, cart_item.sku_id))
   await tx
@@ -64,21 +82,7 @@ async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
     .set({ count: sql`least(${cart_item.count} + ${other.count}, ${maxCount})` })
     .from(other)
     .where(and(eq(cart_item.user_id, to), same))
-  await tx
-    .update(cart_item)
-    .set({ user_id: to })
-    .where(
-      and(
-        eq(cart_item.user_id, from),
-        notExists(
-          tx
-            .select({ id: other.id })
-            .from(other)
-            .where(and(eq(other.user_id, to), eq(other.sku_id, cart_item.sku_id))),
-        ),
-      ),
-    )
-  await tx.delete(cart_item).where(eq(cart_item.user_id, from))
+  await moveMissing(cart_item, cart_item.sku_id)(tx, merge)
   const kept = tx
     .select({ id: cart_item.id })
     .from(cart_item)
@@ -131,33 +135,12 @@ export const accountRules: Record<string, AccountRules> = {
   },
   idempotency: {
     // A retry under the same key gets the first response, also after the merge.
-    async merge(tx, { from, to }) {
-      const own = alias(idempotency, 'own')
-      const same = and(
-        eq(own.user_id, to),
-        eq(own.method, idempotency.method),
-        eq(own.path, idempotency.path),
-        eq(own.key, idempotency.key),
-      )
-      await tx
-        .update(idempotency)
-        .set({ user_id: to })
-        .where(and(eq(idempotency.user_id, from), notExists(tx.select({ key: own.key }).from(own).where(same))))
-      await tx.delete(idempotency).where(eq(idempotency.user_id, from))
-    },
+    merge: moveMissing(idempotency, idempotency.method, idempotency.path, idempotency.key),
     close: removeAll(idempotency),
   },
   notice_read: {
     // Notices that either account has read are read.
-    async merge(tx, { from, to }) {
-      const own = alias(notice_read, 'own')
-      const same = and(eq(own.user_id, to), eq(own.notice_id, notice_read.notice_id))
-      await tx
-        .update(notice_read)
-        .set({ user_id: to })
-        .where(and(eq(notice_read.user_id, from), notExists(tx.select({ id: own.notice_id }).from(own).where(same))))
-      await tx.delete(notice_read).where(eq(notice_read.user_id, from))
-    },
+    merge: moveMissing(notice_read, notice_read.notice_id),
     close: removeAll(notice_read),
   },
   identity: {

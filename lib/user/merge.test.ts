@@ -156,6 +156,30 @@ describe('the mini-program user', () => {
     expect(await (await database()).$count(tables.cart_item, eq(tables.cart_item.user_id, theirs.id))).toBe(0)
   })
 
+  test('of another customer brings the responses to their Idempotency-Keys, except under a key that the caller has used', async () => {
+    const [mine, theirs] = [await registered(100, unique('u')), await play.newPayer()]
+    const response = (user_id: number, key: string, body: string) => {
+      return { user_id, method: 'POST', path: '/v1/order', key, body_hash: '', status: 201, body }
+    }
+    const db = await database()
+    await db
+      .insert(tables.idempotency)
+      .values([
+        response(mine.id, 'both', 'mine'),
+        response(theirs.id, 'both', 'theirs'),
+        response(theirs.id, 'one', 'theirs'),
+      ])
+    expect((await join(mine.token, theirs.openid, true)).status).toBe(200)
+    const rows = await db
+      .select()
+      .from(tables.idempotency)
+      .where(inArray(tables.idempotency.user_id, [mine.id, theirs.id]))
+    expect(rows.map(({ user_id, key, body }) => [user_id, key, body]).sort()).toEqual([
+      [mine.id, 'both', 'mine'],
+      [mine.id, 'one', 'theirs'],
+    ])
+  })
+
   test('of another customer is dropped if the caller has one, and returned masked', async () => {
     const [stays, goes] = [await play.newPayer(), await play.newPayer()]
     const username = unique('zz')
