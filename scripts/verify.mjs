@@ -1,13 +1,15 @@
-// `npm run check`, `npm test` and `npm run verify`: run the steps of one ring (scripts/steps.mjs) until the first
-// failure. Works right after `git clone`: installs the packages, and Chromium where it is missing. Names after `--`
-// choose steps: `npm run verify -- races crash`. `--shard 1/3` chooses a part of the browser tests, and
-// `--without-browser` leaves them out.
+// `npm run check`, `npm test`, `npm run verify` and `npm run release`: run the steps of one ring (scripts/steps.mjs)
+// until the first failure. Works right after `git clone`: installs the packages, and Chromium where it is missing.
+// Names after `--` choose steps: `npm run verify -- races crash`. `--shard 1/3` chooses a part of the browser tests,
+// and `--without-browser` leaves them out. `--list` names the steps that would run, with the reason.
 
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { installChromium } from './browser.mjs'
 import { checkNode, install, killAll, seconds, start } from './install.mjs'
+import { printSlowest } from './report.mjs'
+import { cleanCommit, record, records, selectSteps } from './selection.mjs'
 import { browserResults, rings, stepsOf } from './steps.mjs'
 
 const cores = availableParallelism()
@@ -19,28 +21,40 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
   })
 }
 
-/** Returns the ring and its steps: all steps, or the named ones with the steps they need. */
+/**
+ * Returns the ring and its steps: the named ones with the steps they need. Without names, all steps of the ring; in
+ * `verify`, without the steps whose inputs have not changed (`unchanged`).
+ */
 function chosen() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { shard: { type: 'string' }, 'without-browser': { type: 'boolean', default: false } },
+    options: {
+      shard: { type: 'string' },
+      list: { type: 'boolean', default: false },
+      'without-browser': { type: 'boolean', default: false },
+    },
   })
-  const ring = positionals[0] ?? ''
-  const names = positionals.slice(1)
+  const [ring = '', ...names] = positionals
+  if (!rings.includes(ring)) throw new Error(`Which ring? ${rings.join(', ')}.`)
   const all = stepsOf(ring)
   const known = new Set(all.map(({ name }) => name))
   const unknown = names.find((name) => !known.has(name))
-  if (!rings.includes(ring)) throw new Error(`Which ring? ${rings.join(', ')}.`)
   if (unknown) throw new Error(`There is no step “${unknown}”: ${[...known].join(', ')}.`)
-  const wanted = new Set(names)
-  for (const { name, needs = [] } of all.toReversed()) if (wanted.has(name)) for (const one of needs) wanted.add(one)
-  const steps = all.filter(({ name }) => names.length === 0 || wanted.has(name))
-  const sharded = (step) =>
-    values.shard && step.command.startsWith('playwright') ? `${step.command} --shard ${values.shard}` : step.command
+  const reasonOf = ({ name }) => (names.length === 0 || names.includes(name) ? 'chosen' : undefined)
+  const byInputs = ring === 'verify' && names.length === 0
+  const { due, unchanged, reasons } = selectSteps(all, byInputs ? undefined : reasonOf)
+  const dueNames = due.map(({ name }) => name)
+  const commandOf = ({ command }) => {
+    const text = typeof command === 'function' ? command(dueNames) : command
+    return values.shard && text.startsWith('playwright') ? `${text} --shard ${values.shard}` : text
+  }
   return {
     ring,
+    list: values.list,
     withoutBrowser: values['without-browser'],
-    steps: steps.map((step) => ({ cores, needs: [], ...step, command: sharded(step) })),
+    reasons,
+    unchanged: byInputs ? unchanged : [],
+    steps: due.map((step) => ({ cores, needs: [], ...step, command: commandOf(step) })),
   }
 }
 
@@ -70,6 +84,11 @@ async function prepareMachine({ steps, withoutBrowser }) {
 const started = []
 let foreground
 
+/** The processor time of the steps that have ended, in seconds. */
+let counted = 0
+/** The titles of browser tests that failed and then passed. */
+const flaky = []
+
 /** The exit code of a step whose requirements are not available on this machine. */
 const missing = 69
 
@@ -88,6 +107,9 @@ function begin(step) {
     await Promise.all(closed)
     one.state = code === 0 ? 'passed' : code === missing && step.mayMiss ? 'skipped' : 'failed'
     one.time = seconds(begun)
+    one.processor = processorTime() - counted
+    counted += one.processor
+    if (step.command.startsWith('playwright')) flaky.push(...flakyTests())
     one.fault = `\`${step.command}\` failed (${code}). ${step.hint ?? ''}`
     return one
   })
@@ -132,35 +154,42 @@ async function runAll(steps) {
   }
 }
 
-/** Returns the titles of browser tests that failed and then passed. */
 const flakyTests = () => browserResults().flatMap(({ title, statuses }) => (statuses.includes('flaky') ? [title] : []))
 
-/** Returns the processor time of this process and its ended children, in seconds; undefined: not known here. */
+/** Returns the processor time of the ended children of this process, in seconds; 0 where it is not known. */
 function processorTime() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return Math.round(fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100)
+    return fields.slice(13, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
   } catch {
-    return undefined
+    return 0
   }
 }
 
-function summary(ring, total) {
-  const names = started.map(({ step }) => step.name)
-  const width = Math.max(...names.map((name) => name.length), 'processor time'.length)
-  const line = (sign, name, time) => console.log(`${sign} ${name.padEnd(width)} ${time.padStart(9)}`)
+function summary({ ring, unchanged }, total) {
+  printSlowest(started.filter(({ state }) => state === 'passed').map(({ step }) => step))
+  const names = [...started.map(({ step }) => step), ...unchanged].map(({ name }) => name)
+  const width = Math.max(...names.map((name) => name.length), 'in all'.length)
+  const line = (sign, name, ...texts) =>
+    console.log([sign, name.padEnd(width), ...texts.map((text) => text.padStart(14))].join(' '))
+  const time = (processor) => (processor === undefined ? '' : `${processor.toFixed(0)} s`)
   console.log()
-  for (const { step, state, time } of started) line(signs[state], step.name, time || 'stopped')
-  line(' ', 'in all', total)
-  const processor = processorTime()
-  if (processor !== undefined) line(' ', 'processor time', `${processor} s`)
-  if (ring === 'verify' && !process.env.PGBOUNCER)
+  line(' ', '', 'time', 'processor time')
+  for (const { step, state, time: clock, processor } of started)
+    line(signs[state], step.name, clock || 'stopped', time(processor))
+  line(' ', 'in all', total, time(processorTime()))
+  if (unchanged.length > 0) console.log('\nNot run, because nothing that it reads has changed since it passed:')
+  for (const { name } of unchanged) {
+    const [commit = '', date = ''] = records().get(name) ?? []
+    console.log(`○ ${name.padEnd(width)} ${commit.slice(0, 8)} ${date}`)
+  }
+  if (ring === 'release' && !process.env.PGBOUNCER)
     console.log('\nSkipped: the same through PgBouncer. Set PGBOUNCER to the path of one of 1.21 or later.')
   const count = (wanted) => started.filter(({ state }) => state === wanted).length
-  const flaky = names.includes('browser') ? flakyTests() : []
   for (const title of flaky) console.log(`Flaky: ${title}`)
-  const counted = names.includes('browser') ? `, ${flaky.length} flaky` : ''
-  console.log(`\n${count('passed')} passed, ${count('skipped')} skipped, ${count('failed')} failed${counted}`)
+  console.log(
+    `\n${count('passed')} passed, ${count('skipped')} skipped, ${count('failed')} failed, ${flaky.length} flaky`,
+  )
 }
 
 const begun = performance.now()
@@ -170,6 +199,11 @@ let leftOut = []
 try {
   checkNode()
   choice = chosen()
+  if (choice.list) {
+    for (const { name } of choice.steps) console.log(`${name}: ${choice.reasons.get(name)}`)
+    for (const { name } of choice.unchanged) console.log(`not ${name}: unchanged since ${records().get(name)?.[0]}`)
+    process.exit(0)
+  }
   if (await install({ development: true })) console.log(`Packages installed in ${seconds(begun)}`)
   if (choice.ring !== 'check') leftOut = await prepareMachine(choice)
 } catch (error) {
@@ -177,6 +211,8 @@ try {
   process.exit(1)
 }
 
+const commit = cleanCommit()
+const hasShard = choice.steps.some(({ command }) => command.includes('--shard'))
 const failed = await runAll(choice.steps.filter((step) => !leftOut.includes(step)))
 if (failed) {
   const shown = failed === foreground && !failed.step.quiet
@@ -184,7 +220,11 @@ if (failed) {
   if (!shown) show(failed)
   console.log(`\n✗ ${failed.step.name}, ${failed.time}: ${failed.fault}`)
 }
-summary(choice.ring, seconds(begun))
+summary(choice, seconds(begun))
+if (choice.ring === 'release' && commit && commit === cleanCommit() && !hasShard) {
+  const passed = started.filter(({ step, state }) => step.inputs && state === 'passed').map(({ step }) => step.name)
+  record(passed, commit)
+}
 if (leftOut.length > 0) {
   const names = leftOut.map(({ name }) => name).join(', ')
   console.log(

@@ -13,7 +13,7 @@ export interface Look {
  * The locales and color schemes in which pages are tested. For English, `expectAccessibleEverywhere` also runs axe in
  * the dark scheme. For Chinese, axe is not run: only word lengths differ, so the tests check that everything fits.
  */
-export const looks: Look[] = [
+export const looks: readonly [Look, Look] = [
   { locale: 'en', scheme: 'light' },
   { locale: 'zh-CN', scheme: 'light' },
 ]
