@@ -54,7 +54,17 @@ export default defineConfig({
       // each module once.
       {
         ...shared,
-        test: { name: 'unit', include: files('unit'), exclude: outside, env, isolate: false, expect: patient },
+        test: {
+          name: 'unit',
+          include: files('unit'),
+          exclude: outside,
+          env,
+          isolate: false,
+          expect: patient,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          setupFiles: ['components/ui/testing/owner-stacks.ts'],
+        },
       },
       // On PostgreSQL over HTTP. TEST_DRIVER=pglite or neon tests those databases through `route.ts`, as they are
       // deployed. Each file gets a migrated database of its own.
@@ -65,8 +75,8 @@ export default defineConfig({
           include: own.map((folder) => `${folder}/*.test.ts`),
           exclude: [...outside, ...ofServers, ...['unit', 'race', 'crash', 'page', 'deployed'].flatMap(files)],
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
           expect: patient,
           env: { ...env, TEST_MOUNT: driver === 'pg' ? 'native' : 'route' },
           ...database,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Shown } from '@/components/ui/testing/shown'
 import { fenOf, yuanOf } from '@/lib/kit/money'
+import { rounds } from '@/lib/server/testing/races'
 import { AmountInput, MoneyInput } from './money-input'
 
 afterEach(cleanup)
@@ -49,8 +50,8 @@ function type(input: HTMLInputElement, text: string) {
 }
 const enter = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
 
-/** 500 amounts in fen, the same in every run. Some end in 0 or 00. */
-const amounts = Array.from({ length: 500 }, (_, at) => {
+/** Amounts in fen, the same in every run. Some end in 0 or 00. */
+const amounts = Array.from({ length: rounds(200) }, (_, at) => {
   const fen = (at * 7_919_317) % 100_000_000
   return at % 5 === 0 ? fen - (fen % 100) : at % 2 === 0 ? fen - (fen % 10) : fen
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Tier } from '@/db/schema/promotion'
+import { rounds } from '@/lib/server/testing/races'
 import { type Coupon, type Deal, type Promotion, type QuoteLine, quote } from './quote'
 import { shareOfPieces } from './shares'
 
@@ -406,5 +407,5 @@ test('any cart has the sums of a second computation, and is refunded by the piec
     }
     for (const { paid_amount, refunded_amount } of paid) expect(refunded_amount).toBe(paid_amount)
   })
-  fc.assert(property, { numRuns: Number(process.env.TEST_RUNS ?? 1_000) })
+  fc.assert(property, { numRuns: rounds(3_000) })
 })

@@ -7,6 +7,7 @@ import MoneyField from '@/components/admin/resource-form/inputs/money-input'
 import RangePicker from '@/components/admin/resource-table/range-picker'
 import { Shown } from '@/components/ui/testing/shown'
 import { yuanOf } from '@/lib/kit/money'
+import { rounds } from '@/lib/server/testing/races'
 import { AskPrice } from './product/ask'
 import { fillOf } from './product/cells'
 import FillInput from './product/fill-input'
@@ -114,7 +115,7 @@ test.each(places)(
     steps.before?.()
     const input = first()
     if (!input) throw new Error('there is no input')
-    for (let at = 1; at <= 500; at++) {
+    for (let at = 1; at <= rounds(200); at++) {
       const fen = (at * 1_919_317) % 10_000_000
       const amount = at % 5 === 0 ? fen - (fen % 100) : at % 2 === 0 ? fen - (fen % 10) : fen
       fireEvent.change(input, { target: { value: yuanOf(amount).replace(/\.?0+$/, '') || '0' } })

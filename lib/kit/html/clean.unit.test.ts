@@ -5,6 +5,7 @@ import type { article } from '@/db/tables'
 import { html, type UncleanHtml } from '@/lib/kit/api/endpoint/fields'
 import { attacks } from '@/lib/server/testing/attacks'
 import { cleanOwnHtml } from '@/lib/server/testing/html'
+import { rounds } from '@/lib/server/testing/races'
 import { cleanHtml } from './clean'
 import { cleanerVersion } from './cleaner'
 import { countWords } from './words'
@@ -145,7 +146,7 @@ describe('attacks', () => {
         '<object>',
       ],
     ]
-    for (let round = 0; round < 1_000; round += 1) {
+    for (let round = 0; round < rounds(1_000); round += 1) {
       const parts = Array.from({ length: 2 + random(10) }, () => {
         if (random(3) > 0) return from(pieces)
         const attack = from(attacks) ?? ''

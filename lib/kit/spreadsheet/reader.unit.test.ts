@@ -49,14 +49,15 @@ async function fileOf(format: 'csv' | 'xlsx', column: string, values: unknown[])
 }
 
 describe.each(['csv', 'xlsx'] as const)('an exported %s file', (format) => {
-  test.each(['Text', 'code'])('with the column %s is read back unchanged', { timeout: 60_000 }, async (column) => {
+  test.each(['Text', 'code'])('with the column %s is read back unchanged', async (column) => {
     const unit = fc.constantFrom(...';|\t\n\r"\'=-+@＝ a,\u200b\u00a0<&_x0041_龙\u0007'.split(''), '𫢶', '_x000D_')
-    const texts = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 50, maxLength: 50 })
+    // Few runs with many texts: each run starts a thread.
+    const texts = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 500, maxLength: 500 })
     const property = fc.asyncProperty(texts, async (items) => {
       const file = await fileOf(format, column, items)
-      expect((await read(file, 50)).rows.map(({ cells }) => cells[0])).toEqual(items)
+      expect((await read(file, 500)).rows.map(({ cells }) => cells[0])).toEqual(items)
     })
-    await fc.assert(property, { numRuns: 40 })
+    await fc.assert(property, { numRuns: 4 })
   })
 
   test('keeps codes, amounts and times', async () => {
@@ -83,9 +84,7 @@ describe.each(['csv', 'xlsx'] as const)('an exported %s file', (format) => {
   })
 })
 
-test('spreadsheets see no formulas in a CSV file for people, and programs see the values', {
-  timeout: 30_000,
-}, async () => {
+test('spreadsheets see no formulas in a CSV file for people, and programs see the values', async () => {
   const unit = fc.constantFrom(...';|\t\n\r"\'=-+@＝ a,\u200b\u00a0')
   const texts = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 50, maxLength: 50 })
   const property = fc.asyncProperty(texts, async (items) => {
@@ -246,16 +245,16 @@ describe('text', () => {
     expect(bytes.length).toBeLessThan(1024 * 1024)
     await expect(read(bytes, 500)).rejects.toMatchObject(place(188, 'b', maximum))
   })
-  test('of 100,000 empty lines does not count', { timeout: 60_000 }, async () => {
+  test('of 100,000 empty lines does not count', async () => {
     expect((await read(`a,b\n${',\n'.repeat(100_000)}1,2\n`)).rows).toEqual([untyped(100_002, ['1', '2'])])
     await expect(read(`a,b\n${',\n'.repeat(100_001)}1,2\n`)).rejects.toMatchObject(fault('too_big', /100000 empty/))
   })
 
-  test('of 4 MiB takes no longer than its length', { timeout: 120_000 }, async () => {
+  test('of 300 KB takes no longer than its length', { timeout: 120_000 }, async () => {
     const fillers = ['a', ' ', '\t', '"', '""', '"\n', "'", "'=", ';=', ";'=", ',', ',\n', '\n', '龙', '\u0301\u0316']
     for (const filler of fillers) {
       const before = process.cpuUsage()
-      const text = `a,b\n1,x${filler.repeat(4_000_000 / Buffer.byteLength(filler))}`
+      const text = `a,b\n1,x${filler.repeat(300_000 / Buffer.byteLength(filler))}`
       await read(text).catch((error: unknown) => expect(error).toBeInstanceOf(Problem))
       const { user, system } = process.cpuUsage(before)
       expect((user + system) / 1_000_000, JSON.stringify(filler)).toBeLessThan(8)
@@ -310,14 +309,12 @@ describe('an XLSX file', () => {
     const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
     await expect(read(compound)).rejects.toMatchObject(fault('old_excel', /XLSX/))
   })
-  test('that unpacks to too much is refused', { timeout: 20_000 }, async () => {
+  test('that unpacks to too much is refused', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(40 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(100 * 1024)
     await expect(read(bomb)).rejects.toMatchObject(fault('too_big', /unpacked/))
   })
-  test('that declares a smaller unpacked size is refused before it takes the memory', {
-    timeout: 30_000,
-  }, async () => {
+  test('that declares a smaller unpacked size is refused before it takes the memory', async () => {
     const peak = () => process.resourceUsage().maxRSS * 1024
     const bomb = lyingBomb(800)
     const before = peak()

@@ -1,4 +1,4 @@
-/** The share of rounds that are run. `TEST_ROUNDS=all` runs all rounds, for a run by hand. */
+/** The share of rounds that are run. `TEST_ROUNDS=all` runs all rounds. */
 const share = process.env.TEST_ROUNDS === 'all' ? 1 : 0.1
 
 /** Returns the number of rounds to run. `all`: the number of rounds of a full run. */
