@@ -9,7 +9,6 @@ import type { ExampleRequest, Input } from './request'
 import TryItForm from './try-it-form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 interface Sent {
   path: string

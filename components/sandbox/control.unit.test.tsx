@@ -10,7 +10,6 @@ import { ControlProvider } from './control'
 import { DeliveryList, type ShownDelivery } from './delivery-list'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 let acted: unknown[] = []
 let respond: () => Response

@@ -10,7 +10,6 @@ import { writeLogin } from './customer/store'
 
 defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const ways = { hasPlatform: false, hasDemonstration: false }
 let sent: { mobile: string; province: string }[] = []

@@ -7,7 +7,6 @@ import { productCard } from '@/lib/product/example'
 import { ShopSearch } from './shop-search'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 /** The stock of each product on the stubbed server; undefined: the server does not respond. */
 let stocks: number[] | undefined

@@ -43,7 +43,7 @@ test('finds patterns that take more than linear time', () => {
   expect(slowFor('(?=[=+])(?<=[;|\\t][\\p{C}\\p{Z}]*)', 'gu')).toEqual([])
 })
 
-test('every regular expression takes linear time, and is written as a literal', { timeout: 30_000 }, () => {
+test('every regular expression takes linear time, and is written as a literal', () => {
   expect(sources.length).toBeGreaterThan(1_000)
   let patterns = 0
   const slow: string[] = []

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
@@ -11,7 +11,6 @@ import { daysOf, rangeIn, type Shown } from './start-ranges'
 import { SalesFigures } from './start-sales'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(cleanup)
 

@@ -8,7 +8,6 @@ import { file, limit } from '@/lib/file/example'
 import Picker from './picker'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   cleanup()

@@ -8,7 +8,6 @@ import type { Route } from '@/lib/menu/routes'
 import { Bell } from './bell'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 interface Notice {
   id: number

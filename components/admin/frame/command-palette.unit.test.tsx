@@ -14,7 +14,6 @@ import CommandPalette from './command-palette'
 import { addRecent, readRecents } from './recents'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const page = (id: number, name: string, title_en: string, elements: string[] = []): Route => ({
   id,

@@ -8,7 +8,6 @@ import { LoginForm } from './login-form'
 import { Refusal, refusalMessageOf } from './refusal'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 /** The error in the server's response to a sign-in; undefined: none. */
 let error: string | undefined

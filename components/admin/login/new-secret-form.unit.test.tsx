@@ -6,7 +6,6 @@ import { Shown } from '@/components/ui/testing/shown'
 import { NewSecretForm } from './new-secret-form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 /** The faults in the response of the server, which refuses the new password. Empty: the server accepts it. */
 let invalid_params: { in: string; name: string; code: string; params?: object }[] = []

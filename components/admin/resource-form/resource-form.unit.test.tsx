@@ -50,7 +50,6 @@ const names = { separator: ', ', verbs: {}, modules: {} }
 const user = { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] }
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeAll(() => {
   defineFonts()

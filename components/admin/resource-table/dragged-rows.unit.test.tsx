@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { droppedRows, hasRows } from './dragged-rows'
 import { ResourceTable } from './resource-table'
 
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(cleanup)
 

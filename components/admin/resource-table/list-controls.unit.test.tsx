@@ -15,7 +15,6 @@ const rows = [
 ]
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   cleanup()

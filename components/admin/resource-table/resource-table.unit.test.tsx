@@ -30,7 +30,6 @@ const people: Option[] = [
 ]
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(cleanup)
 beforeAll(() => {
   defineFonts()

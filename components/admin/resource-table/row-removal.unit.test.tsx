@@ -7,7 +7,6 @@ import { defineFonts } from '@/components/ui/testing/browser'
 import { ResourceTable } from './resource-table'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => {
   defineFonts()
   // The menu of a row checks it before it offers the clipboard.

@@ -14,7 +14,6 @@ import { type Picture, type PictureSlot, PictureSlotProvider } from './picture-s
 import { RichTextEditor } from './rich-text-editor'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL('http://localhost:3000/admin/notice'))

@@ -8,7 +8,6 @@ import { keepGuest, lastGuest, signInOnPlatform } from './sign-in'
 import { SignInChoices } from './sign-in-choices'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

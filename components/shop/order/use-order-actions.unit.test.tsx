@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
@@ -10,7 +10,6 @@ import { OrderButtons } from './order-buttons'
 import { type Order, useOrderActions } from './use-order-actions'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(cleanup)
 

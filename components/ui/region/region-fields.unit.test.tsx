@@ -2,14 +2,13 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import RegionFields from './region-fields'
 import type { Region } from './regions'
 
 defineFonts()
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(cleanup)
 
 let region: Region

@@ -11,7 +11,6 @@ import CaseSheet from './case-sheet'
 
 defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const onDone = vi.fn()
 const sent: string[] = []

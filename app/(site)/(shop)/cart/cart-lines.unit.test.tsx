@@ -13,7 +13,6 @@ import { CartScreen } from './cart-screen'
 
 defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const line = {
   ...{ sku_id: 2, product_id: 1, count: 3, checked: false, name: '雨前绿茶', spec_text: '100 克罐装' },

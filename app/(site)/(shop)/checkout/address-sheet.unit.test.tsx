@@ -11,7 +11,6 @@ import AddressSheet from './address-sheet'
 
 defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const home = {
   ...{ id: 1, name: '林一', mobile: '13800001234', is_default: true },

@@ -14,7 +14,6 @@ import { Checkout } from './checkout'
 
 defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 let replaced: string[] = []
 const shortage = { sku_id: 2, requested: 3, available: 0 }

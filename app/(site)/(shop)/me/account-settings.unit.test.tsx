@@ -13,7 +13,6 @@ import { MeScreen } from './me-screen'
 
 defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const stored = {
   ...{ id: 34, kind: 'customer', nickname: '小满', avatar_url: null, username: null, email: null, mobile: null },

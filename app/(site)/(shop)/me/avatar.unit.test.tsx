@@ -9,7 +9,6 @@ import { user } from '@/lib/user/example'
 import { Avatar } from './avatar'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 let bodies: unknown[] = []
 beforeEach(() => {

@@ -11,7 +11,6 @@ import { MeScreen } from './me-screen'
 
 defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () =>

@@ -10,7 +10,6 @@ import type { Route } from '@/lib/menu/routes'
 import ApproveForm from './approve-form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 // Test files share a process. Leftover messages of other files would delay the message of this file.
 beforeEach(() => notifications.clean())

@@ -11,7 +11,6 @@ import DecideForm from './decide-form'
 import ReceiveForm from './receive-form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -8,7 +8,6 @@ import { cmsNode } from '@/lib/category/example'
 import CategoryForm from './form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeAll(defineFonts)
 afterEach(() => {

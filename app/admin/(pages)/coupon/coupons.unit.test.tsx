@@ -9,7 +9,6 @@ import { cmsCoupon } from '@/lib/promotion/example'
 import { type Coupon, Coupons } from './coupons'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -12,7 +12,6 @@ import FileForm from './form'
 import { AskKept } from './uses'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   cleanup()

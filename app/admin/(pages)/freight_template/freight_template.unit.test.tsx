@@ -9,7 +9,6 @@ import { cmsFreightTemplate } from '@/lib/freight_template/example'
 import FreightForm from './form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -8,7 +8,6 @@ import { staff } from '@/lib/user/example'
 import AddMembers from './add-members'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   cleanup()

@@ -8,7 +8,6 @@ import { detail } from '@/lib/menu/example'
 import MenuForm from './form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

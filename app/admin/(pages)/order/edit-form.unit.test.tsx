@@ -9,7 +9,6 @@ import { repricedOrder } from '@/lib/order/cms-example'
 import EditForm from './edit-form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -9,7 +9,6 @@ import { orderRow } from '@/lib/order/cms-example'
 import { Orders } from './orders'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -9,7 +9,6 @@ import type { Order } from './record'
 import RefundForm from './refund-form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -27,7 +27,6 @@ const routes: Route[] = [
 ]
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 // Test files share a process. Leftover messages of other files would delay the message of this file.
 beforeEach(() => notifications.clean())

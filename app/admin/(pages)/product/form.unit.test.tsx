@@ -8,7 +8,6 @@ import { cmsProduct } from '@/lib/product/example'
 import ProductForm from './form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 // The form loads its parts on use. Loading them here, without a limit that a busy machine exceeds, leaves the test only the form.
 beforeAll(async () => {

@@ -8,7 +8,6 @@ import { cmsProductRow } from '@/lib/product/example'
 import { Products } from './products'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -8,7 +8,6 @@ import { adjustmentReasons } from '@/db/enums'
 import StockDialog from './stock-dialog'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   cleanup()

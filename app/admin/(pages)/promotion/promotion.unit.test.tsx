@@ -19,7 +19,6 @@ import { Promotions } from './promotions'
 import { useSentences } from './use-sentences'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

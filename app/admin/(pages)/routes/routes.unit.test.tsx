@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Routes } from './routes'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => {
   defineFonts()
   HTMLElement.prototype.scrollIntoView = () => undefined

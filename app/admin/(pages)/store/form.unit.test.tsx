@@ -9,7 +9,6 @@ import { cmsStore } from '@/lib/store/example'
 import StoreForm from './form'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 // The list of regions is large, so its first import may take longer than a test waits.
 beforeAll(() => import('@/components/ui/region/region-fields'), 30_000)

@@ -10,7 +10,6 @@ import { staff, staffSession } from '@/lib/user/example'
 import { Users } from './users'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()

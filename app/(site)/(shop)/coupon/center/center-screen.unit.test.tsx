@@ -13,7 +13,6 @@ import { CenterScreen } from './center-screen'
 
 defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const { promotion } = coupon
 

@@ -15,7 +15,6 @@ import type { Case } from '../../after_sale/case-card'
 import { OrderFacts } from './order-facts'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
 let changed: OrderDetail[] = []
 afterEach(() => {

@@ -8,7 +8,6 @@ import { productCard } from '@/lib/product/example'
 import { GoneProduct } from './gone-product'
 
 configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
