@@ -1,9 +1,10 @@
 // `npm run db:generate -- --name what_it_does`: writes a migration from the changed schema and from the changed
 // functions and triggers of `db/functions`. drizzle-kit gets the arguments and writes the changes of the schema. This
-// script adds the functions and triggers, which drizzle-kit does not know.
+// script adds the functions and triggers, which drizzle-kit does not know, and deletes the snapshots of the schema that
+// drizzle-kit does not need: it compares with the newest one.
 
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { breakpoint, changedFunctions } from '@/db/testing/functions'
@@ -25,7 +26,15 @@ function drizzle(...more: string[]): string | undefined {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('drizzle-kit has failed.')
+  deleteSnapshots()
   return tags().find((tag) => !known.has(tag))
+}
+
+/** Deletes the snapshots of the schema except the newest one. */
+function deleteSnapshots(): void {
+  const meta = join(folder, 'meta')
+  const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
+  for (const name of snapshots.sort().slice(0, -1)) rmSync(join(meta, name))
 }
 
 async function generate(): Promise<string> {
