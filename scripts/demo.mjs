@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'no
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isBuilt } from './build-key.mjs'
-import { checkNode, install, killAll, read, root, run, seconds, start } from './install.mjs'
+import { checkNode, install, killAll, onEndOfNpm, read, root, run, seconds, start } from './install.mjs'
 
 const port = process.env.PORT || '3000'
 const host = process.env.HOST || '127.0.0.1'
@@ -18,10 +18,14 @@ const probed = `http://${['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' 
 /** The URL of the shop for the user's browser. The shop's pictures are at this origin. */
 const address = process.env.BASE_URL || `http://localhost:${port}`
 
+/** The time after which what has not stopped is killed, in milliseconds. The server limits itself to about as much. */
+const stopMilliseconds = 9_000
+
 let server
 let stopping = 0
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+onEndOfNpm(stop)
 // The terminal may be closed before the server has stopped.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
@@ -31,6 +35,7 @@ function stop() {
   // With Ctrl-C, both the terminal and npm send the signal: two within 0.5 s count as one.
   if (stopping && performance.now() - stopping < 500) return
   killAll(stopping ? 'SIGKILL' : 'SIGTERM')
+  if (!stopping) setTimeout(() => killAll('SIGKILL'), stopMilliseconds).unref()
   stopping ||= performance.now()
 }
 
@@ -111,6 +116,7 @@ async function serve(env) {
   server = start(['scripts/start.cjs'], {
     env,
     stdio: openSync(log, 'w'),
+    isBound: true,
   })
   let code
   server.ended.then((value) => {

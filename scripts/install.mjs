@@ -1,7 +1,7 @@
 // Shared by demo.mjs and verify.mjs: runs commands, and installs the packages when needed. Only `node:` imports,
 // because both run right after `git clone`.
 
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
@@ -53,19 +53,44 @@ export function killAll(signal) {
 }
 process.on('exit', () => killAll('SIGKILL'))
 
+/** Returns the id of the parent of a process, as text; '' if it is not known. */
+function parentOf(id) {
+  const text = read(`/proc/${id}/stat`)
+  if (text) return text.split(') ').at(-1).split(' ')[1]
+  return process.platform === 'win32'
+    ? ''
+    : spawnSync('ps', ['-o', 'ppid=', '-p', id], { encoding: 'utf8' }).stdout.trim()
+}
+
+/**
+ * Calls `stop` when npm, which has started this script through a shell, has ended. A signal that only npm gets ends
+ * npm, or npm and the shell, and not this script.
+ */
+export function onEndOfNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return
+  const parents = () => `${process.ppid} ${parentOf(process.ppid)}`
+  const known = parents()
+  const watch = setInterval(() => {
+    if (parents() === known) return
+    clearInterval(watch)
+    stop()
+  }, 1_000).unref()
+}
+
 /**
  * Starts a command in the root folder. `command` is a command line, which finds the tools of node_modules on the PATH,
  * or an array of arguments for Node. The command gets its own process group, because npm does not forward signals to
- * its children. `ended` resolves with the exit code, the signal or the error.
+ * its children. `ended` resolves with the exit code, the signal or the error. `isBound`: the command gets a channel,
+ * whose end tells it that this process is gone.
  */
-export function start(command, { env = process.env, stdio = 'inherit' } = {}) {
+export function start(command, { env = process.env, stdio = 'inherit', isBound = false } = {}) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   const path = [resolve(root, 'node_modules/.bin'), env[name]].filter(Boolean).join(delimiter)
   const options = {
     cwd: root,
     detached: process.platform !== 'win32',
     env: { ...env, [name]: path },
-    stdio: ['ignore', stdio, stdio],
+    stdio: ['ignore', stdio, stdio, ...(isBound ? ['ipc'] : [])],
   }
   const child = Array.isArray(command)
     ? spawn(process.execPath, command, options)

@@ -68,5 +68,7 @@ function startAgain() {
       )
       began ??= performance.now()
     })
+  // The demonstration, which started this script, was killed.
+  process.once('disconnect', () => server.kill('SIGTERM'))
   server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
