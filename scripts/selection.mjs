@@ -24,6 +24,16 @@ export function records() {
   return new Map(lines.filter(Boolean).map((line) => [line.split('\t')[0], line.split('\t').slice(1)]))
 }
 
+const tested = resolve(root, '.data/tested')
+
+/** Returns the last commit with which all of `npm test` has passed in this folder; undefined if there is none. */
+export function testedCommit() {
+  const commit = existsSync(tested) ? readFileSync(tested, 'utf8').trim() : ''
+  return commit && ageOf(commit) !== undefined ? commit : undefined
+}
+
+export const recordTested = (commit) => writeFileSync(tested, `${commit}\n`)
+
 /** Returns the commit of the working tree; undefined if there are changes that are not committed, or no repository. */
 export function cleanCommit() {
   const changed = git('status', '--porcelain', '--', ':/', ':!.ci/verified')

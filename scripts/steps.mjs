@@ -68,7 +68,7 @@ const databases = ['db', 'lib/kit/database.ts', 'lib/kit/api', 'lib/server', 'vi
  * - `quiet`: the output is shown only after a failure. `hint`: a remedy, shown after a failure.
  * - `mayMiss`: the step exits with 69 if its requirements are not available here; it then counts as skipped.
  */
-const allSteps = (ring) => [
+const allSteps = (ring, tested) => [
   {
     name: 'types',
     ring: 'check',
@@ -77,8 +77,14 @@ const allSteps = (ring) => [
     // depends on a change is checked again.
     command: `next typegen && tsc --noEmit --checkers 1 ${ring === 'check' ? '--incremental --tsBuildInfoFile .data/check.tsbuildinfo' : '--incremental false'}`,
   },
-  // One worker, which loads each module once, beside the steps that need one core.
-  vitest({ name: 'unit', ring: 'check', cores: 1, tests: '--maxWorkers 1' }),
+  // One worker, which loads each module once, beside the steps that need one core. In the ring `check`, only the tests
+  // whose imports have changed since the commit `tested`.
+  vitest({
+    name: 'unit',
+    ring: 'check',
+    cores: 1,
+    tests: `--maxWorkers 1${ring === 'check' && tested ? ` --changed ${tested} --passWithNoTests` : ''}`,
+  }),
   // The random tests of the modules that calculate, clean and read, with all their rounds.
   vitest({
     name: 'all rounds',
@@ -110,6 +116,7 @@ const allSteps = (ring) => [
     command: 'npm ci --dry-run --no-audit --no-fund',
     hint: 'Try `node scripts/complete-lock.mjs`.',
   },
+  { name: 'history', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent lint:history' },
   {
     name: 'build',
     ring: 'test',
@@ -200,6 +207,13 @@ const allSteps = (ring) => [
       ...['lib/server/endpoints.ts', ':(glob)lib/**/*schema.ts', ':(glob)lib/**/endpoints.ts', ':(glob)lib/**/cms.ts'],
     ],
   },
+  {
+    name: 'first hour',
+    ring: 'release',
+    cores: 1,
+    command: 'npm run --silent first-hour',
+    inputs: ['CONTRIBUTING.md', 'scripts/first-hour.mjs', 'scripts/generate.ts', 'package.json', 'package-lock.json'],
+  },
   vitest({ name: 'integration', ring: 'test', inputs: product }),
   {
     name: 'browser, the core',
@@ -259,9 +273,12 @@ const allSteps = (ring) => [
   },
 ]
 
-/** Returns the steps of a ring. `verify` has also the steps of `release`, which selection.mjs chooses by their inputs. */
-export const stepsOf = (ring) =>
-  allSteps(ring).filter(
+/**
+ * Returns the steps of a ring. `verify` has also the steps of `release`, which selection.mjs chooses by their inputs.
+ * `tested`: a commit with which all unit tests have passed.
+ */
+export const stepsOf = (ring, tested) =>
+  allSteps(ring, tested).filter(
     (step) =>
       rings.indexOf(step.ring) <= rings.indexOf(ring === 'verify' ? 'release' : ring) &&
       rings.indexOf(step.until ?? 'release') >= rings.indexOf(ring),

@@ -1,25 +1,28 @@
 // `npm run check`, `npm test`, `npm run verify` and `npm run release`: run the steps of one ring (scripts/steps.mjs)
 // until the first failure. Works right after `git clone`: installs the packages, and Chromium where it is missing.
 // Names after `--` choose steps: `npm run verify -- races crash`. `--shard 1/3` chooses a part of the browser tests,
-// and `--without-browser` leaves them out. `--list` names the steps that would run, with the reason.
+// and `--without-browser` leaves them out. `--list` names the steps that would run, with the reason. `--clone` runs them
+// on a clone of the commit, with copies of the installed packages: what is not committed is missing there.
 
-import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installChromium } from './browser.mjs'
-import { checkNode, install, killAll, seconds, start } from './install.mjs'
+import { checkNode, install, killAll, onEndOfNpm, root, seconds, start } from './install.mjs'
 import { printSlowest } from './report.mjs'
-import { cleanCommit, record, records, selectSteps } from './selection.mjs'
+import { cleanCommit, record, records, recordTested, selectSteps, testedCommit } from './selection.mjs'
 import { browserResults, rings, stepsOf } from './steps.mjs'
 
 const cores = availableParallelism()
 
-for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-  process.on(signal, () => {
-    killAll('SIGTERM')
-    process.exit(code)
-  })
+function stop(code) {
+  killAll('SIGTERM')
+  process.exit(code)
 }
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
+  process.on(signal, () => stop(code))
+onEndOfNpm(() => stop(143))
 
 /**
  * Returns the ring and its steps: the named ones with the steps they need. Without names, all steps of the ring; in
@@ -31,12 +34,13 @@ function chosen() {
     options: {
       shard: { type: 'string' },
       list: { type: 'boolean', default: false },
+      clone: { type: 'boolean', default: false },
       'without-browser': { type: 'boolean', default: false },
     },
   })
   const [ring = '', ...names] = positionals
   if (!rings.includes(ring)) throw new Error(`Which ring? ${rings.join(', ')}.`)
-  const all = stepsOf(ring)
+  const all = stepsOf(ring, testedCommit())
   const known = new Set(all.map(({ name }) => name))
   const unknown = names.find((name) => !known.has(name))
   if (unknown) throw new Error(`There is no step “${unknown}”: ${[...known].join(', ')}.`)
@@ -50,7 +54,9 @@ function chosen() {
   }
   return {
     ring,
+    names,
     list: values.list,
+    clone: values.clone,
     withoutBrowser: values['without-browser'],
     reasons,
     unchanged: byInputs ? unchanged : [],
@@ -192,6 +198,21 @@ function summary({ ring, unchanged }, total) {
   )
 }
 
+/** Runs a ring on a clone of the last commit, in a temporary folder. Returns the exit code. */
+async function runInClone(ring, args) {
+  const folder = mkdtempSync(join(tmpdir(), 'clone-'))
+  const words = args.map((argument) => `'${argument}'`).join(' ')
+  const packages = join(root, 'node_modules')
+  // As links to the files if the folder is on the same file system.
+  const copy = `cp -al '${packages}' node_modules 2>/dev/null || cp -a '${packages}' node_modules`
+  const child = start(
+    `git clone --quiet '${root}' '${folder}' && cd '${folder}' && (${copy}) && CI=true npm run --silent ${ring} -- ${words}`,
+  )
+  const code = await child.ended
+  rmSync(folder, { recursive: true, force: true })
+  return code === 0 ? 0 : 1
+}
+
 const begun = performance.now()
 let choice
 /** The steps that are left out because they need a browser. */
@@ -203,6 +224,10 @@ try {
     for (const { name } of choice.steps) console.log(`${name}: ${choice.reasons.get(name)}`)
     for (const { name } of choice.unchanged) console.log(`not ${name}: unchanged since ${records().get(name)?.[0]}`)
     process.exit(0)
+  }
+  if (choice.clone) {
+    const [, ...more] = process.argv.slice(2).filter((argument) => argument !== '--clone')
+    process.exit(await runInClone(choice.ring, more))
   }
   if (await install({ development: true })) console.log(`Packages installed in ${seconds(begun)}`)
   if (choice.ring !== 'check') leftOut = await prepareMachine(choice)
@@ -221,6 +246,8 @@ if (failed) {
   console.log(`\n✗ ${failed.step.name}, ${failed.time}: ${failed.fault}`)
 }
 summary(choice, seconds(begun))
+if (!failed && choice.ring !== 'check' && choice.names.length === 0 && leftOut.length === 0 && commit)
+  recordTested(commit)
 if (choice.ring === 'release' && commit && commit === cleanCommit() && !hasShard) {
   const passed = started.filter(({ step, state }) => step.inputs && state === 'passed').map(({ step }) => step.name)
   record(passed, commit)

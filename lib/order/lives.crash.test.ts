@@ -17,7 +17,7 @@ import { createShopDatabase } from '@/lib/server/testing/shop-database'
  * lib/order/lives` runs more of them.
  */
 
-const lives = Number(process.env.LIVES ?? 60)
+const lives = Number(process.env.LIVES ?? 40)
 const clients = 6
 const steps = 14
 

@@ -60,7 +60,7 @@ beforeAll(() => {
   record(git('rev-parse', 'HEAD'))
 })
 
-const always = ['types', 'unit', 'lint', 'document', 'dead code', 'translations', 'lock file']
+const always = ['types', 'unit', 'lint', 'document', 'dead code', 'translations', 'lock file', 'history']
 const ofProduct = ['build', 'pages', 'crash', 'races', 'integration', 'fuzz', 'browser']
 
 test.each([
