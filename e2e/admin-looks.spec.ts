@@ -5,6 +5,7 @@ import {
   expectAccessibleEverywhere,
   expectLoaded,
   expectNoOverflow,
+  lookOf,
   looks,
   wear,
 } from './support/page'
@@ -19,12 +20,6 @@ import { expect, test } from './support/test'
 
 /** The number of tests among which the pages are divided, so that the workers run them in parallel. */
 const shares = 4
-
-/**
- * The place in {@link looks} of the first page's look. The pages have the looks by turns: each page has one look in
- * `npm run verify`, and the other one in the step `other looks` of `npm run release`.
- */
-const firstLook = process.env.OTHER_LOOKS ? 1 : 0
 
 /** The type of the dictionary whose labels a page must show, by the path of the page. */
 const statuses: Record<string, string> = {
@@ -88,15 +83,18 @@ async function visit(page: Page, { path, records }: AdminPage, labels: Record<st
 }
 
 for (let share = 0; share < shares; share++) {
-  test(`pages, forms and records are accessible (${share + 1} of ${shares})`, async ({ page, request, baseURL }) => {
+  test(`pages, forms and records are accessible (${share + 1} of ${shares})`, { tag: '@looks' }, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
     test.setTimeout(240_000)
     const token = await adminToken(request)
-    const labels = await Promise.all(looks.map(({ locale }) => readLabels(request, token, locale)))
     const pages = (await adminPages(request, token)).filter((_, index) => index % shares === share)
     for (const [index, adminPage] of pages.entries()) {
-      const look = (index + firstLook) % looks.length
-      await wear(page, looks[look] ?? looks[0], baseURL)
-      await visit(page, adminPage, labels[look] ?? {})
+      const look = lookOf(index)
+      await wear(page, look, baseURL)
+      await visit(page, adminPage, await readLabels(request, token, look.locale))
     }
   })
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, live, looks, wear } from './support/page'
+import { expectAccessible, expectNoOverflow, live, lookOf, wear } from './support/page'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
@@ -36,51 +36,46 @@ async function checkOverlaysOf(page: Page, path: string): Promise<void> {
 }
 
 // Together, these lists have filters by user, option, days and amount, and menus of rows.
-for (const path of ['/admin/oper_log', '/admin/order']) {
-  test(`what opens over the list of ${path} is accessible and fits, in both languages`, async ({ page, baseURL }) => {
+for (const [at, path] of ['/admin/oper_log', '/admin/order'].entries()) {
+  test(`what opens over the list of ${path} is accessible and fits`, { tag: '@looks' }, async ({ page, baseURL }) => {
     await page.setViewportSize(wide)
-    for (const look of looks) {
-      await wear(page, look, baseURL)
-      await checkOverlaysOf(page, path)
-    }
+    await wear(page, lookOf(at), baseURL)
+    await checkOverlaysOf(page, path)
   })
 }
 
-test('on a phone, what opens over a list, a form and the header is accessible and fits, in both languages', async ({
-  page,
-  baseURL,
-}) => {
+test('on a phone, what opens over a list, a form and the header is accessible and fits', {
+  tag: '@looks',
+}, async ({ page, baseURL }) => {
   await page.setViewportSize(narrow)
-  for (const look of looks) {
-    await wear(page, look, baseURL)
-    await page.goto('/admin/oper_log')
-    const sheetButton = page.locator('main button[aria-haspopup=dialog]').filter({ visible: true }).first()
-    await live(sheetButton)
-    await sheetButton.click()
-    const sections = page.getByRole('dialog').locator('section button[aria-expanded]')
-    await expect(sections.first()).toBeVisible()
-    const count = await sections.count()
-    for (let at = 0; at < count; at++) {
-      await sections.nth(at).click()
-      await expect(sections.nth(at)).toHaveAttribute('aria-expanded', 'true')
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-    }
-
-    await page.goto('/admin/product')
-    await checkOverlay(page, page.locator('tbody [aria-haspopup]').first())
-    // The menu, the notices and the account, in the header.
-    const header = page.locator('header button').filter({ visible: true })
-    for (const at of await header.all()) await checkOverlay(page, at)
-
-    await page.goto('/admin/notice?notice=new')
-    const moment = page.locator('[data-field=starts_at]')
-    await live(moment)
-    await moment.click()
-    await expect(page.locator('table').filter({ visible: true }).last()).toBeVisible()
-    await expectAccessible(page, '[role=dialog]')
+  await wear(page, lookOf(0), baseURL)
+  await page.goto('/admin/oper_log')
+  const sheetButton = page.locator('main button[aria-haspopup=dialog]').filter({ visible: true }).first()
+  await live(sheetButton)
+  await sheetButton.click()
+  const sections = page.getByRole('dialog').locator('section button[aria-expanded]')
+  await expect(sections.first()).toBeVisible()
+  const count = await sections.count()
+  for (let at = 0; at < count; at++) {
+    await sections.nth(at).click()
+    await expect(sections.nth(at)).toHaveAttribute('aria-expanded', 'true')
+    await expectAccessible(page)
     await expectNoOverflow(page)
   }
+
+  await page.goto('/admin/product')
+  await checkOverlay(page, page.locator('tbody [aria-haspopup]').first())
+  // The menu, the notices and the account, in the header.
+  const header = page.locator('header button').filter({ visible: true })
+  for (const at of await header.all()) await checkOverlay(page, at)
+
+  await page.goto('/admin/notice?notice=new')
+  const moment = page.locator('[data-field=starts_at]')
+  await live(moment)
+  await moment.click()
+  await expect(page.locator('table').filter({ visible: true }).last()).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await expectNoOverflow(page)
 })
 
 test('a list is searched, filtered, sorted and paged by keys alone, and a record opened from it', {

@@ -133,7 +133,8 @@ const allSteps = (ring, tested) => [
   // time, and a build uses more than one core only in part of its time. The longest come first, so that the last ones
   // end at about the same time.
   vitest({ name: 'pages', project: 'page', ring: 'test', cores: 1, inputs: product, needs: ['build'] }),
-  vitest({ name: 'crash', ring: 'verify', cores: 1, inputs: product, needs: ['build'] }),
+  // Two at a time: they wait for servers most of the time.
+  vitest({ name: 'crash', tests: '--maxWorkers 2', ring: 'verify', cores: 1, inputs: product, needs: ['build'] }),
   {
     name: 'operator',
     ring: 'release',
@@ -259,16 +260,22 @@ const allSteps = (ring, tested) => [
     ring: 'verify',
     inputs: product,
     needs: ['build'],
-    command: 'playwright test --retries 1',
+    command: "playwright test --retries 1 --grep-invert '@look\\b'",
   },
-  // The look of each page that the step `browser` leaves out.
+  // The looks that the step `browser` leaves out (e2e/support/page.ts).
   {
     name: 'other looks',
     browser: true,
     ring: 'release',
-    inputs: ['components/ui', 'e2e/admin-looks.spec.ts', 'e2e/support', 'package-lock.json'],
+    inputs: [
+      'components/ui',
+      'e2e/admin-looks.spec.ts',
+      'e2e/admin-overlays.spec.ts',
+      'e2e/support',
+      'package-lock.json',
+    ],
     needs: ['build'],
-    command: 'playwright test admin-looks --retries 1',
+    command: "playwright test --retries 1 --grep '@looks?\\b'",
     env: { OTHER_LOOKS: '1' },
   },
 ]

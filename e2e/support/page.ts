@@ -18,6 +18,13 @@ export const looks: readonly [Look, Look] = [
   { locale: 'zh-CN', scheme: 'light' },
 ]
 
+/**
+ * Returns the look for the test or page with this number: they have the looks by turns. In `npm run verify` each has one
+ * look, and the other one in the step `other looks` of `npm run release`, which runs the tests with the tag `@looks`
+ * again, and those with the tag `@look`.
+ */
+export const lookOf = (at: number): Look => looks[(at + (process.env.OTHER_LOOKS ? 1 : 0)) % looks.length] ?? looks[0]
+
 /** Sets the language and color scheme. Must be called before the first `goto`. */
 export async function wear(page: Page, { locale, scheme }: Look, baseURL: string | undefined): Promise<void> {
   await page.context().addCookies([{ name: 'locale', value: locale, url: baseURL ?? 'http://localhost' }])
