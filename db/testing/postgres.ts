@@ -223,12 +223,12 @@ async function execute(url: string, statement: string): Promise<void> {
 
 /**
  * Creates a database on the server of `url` and returns the URL of the database. With `template`, the database is a
- * copy of the database with this name.
+ * copy of the database with this name. Copying its files takes half the time of the default, which copies pages.
  */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   await execute(
     url,
-    `create database ${escapeIdentifier(name)}${template ? ` template ${escapeIdentifier(template)}` : ''}`,
+    `create database ${escapeIdentifier(name)}${template ? ` template ${escapeIdentifier(template)} strategy file_copy` : ''}`,
   )
   const databaseUrl = new URL(url)
   databaseUrl.pathname = `/${encodeURIComponent(name)}`

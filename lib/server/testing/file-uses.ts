@@ -38,9 +38,10 @@ export async function fileUseFaults(db: Database): Promise<string[]> {
   if (objects.length === 0) return [...stored].map((use) => `unknown: ${use}`)
   const found = new Set<string>()
   for (const { name } of await db
-    .select({ name: sql<string>`tablename::text` })
-    .from(sql`pg_tables`)
-    .where(sql`schemaname = 'public'`)) {
+    .select({ name: sql<string>`relname::text` })
+    .from(sql`pg_class`)
+    // A session takes long to open a table, and a table without a page has no rows.
+    .where(sql`relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`)) {
     if (withoutUses.has(name)) continue
     const rows = await db
       .select({ row: sql<string>`row_to_json(t)::text` })

@@ -99,9 +99,13 @@ const masked = (secret: string) => `${secret.slice(0, 4)}…`
 const columnOf = (row: string, secret: string) =>
   Object.entries(JSON.parse(row)).find(([, value]) => JSON.stringify(value).includes(secret))?.[0]
 
-/** Reads all rows of all tables, as JSON. */
+/** Reads all rows of all tables, as JSON. Skips tables without a page, because a session takes long to open a table. */
 async function readTables(db: Database): Promise<Record<string, string[]>> {
-  const names = await db.select({ name: sql<string>`tablename` }).from(sql`pg_tables`).where(sql`schemaname = 'public'`)
+  const names = await db
+    .select({ name: sql<string>`relname::text` })
+    .from(sql`pg_class`)
+    .where(sql`relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`)
+  if (names.length === 0) return {}
   const selects = names.map(
     ({ name }) => sql`select ${name}::text as name, row_to_json(t)::text as content from ${sql.identifier(name)} t`,
   )
