@@ -135,11 +135,15 @@ describe('an upload', () => {
   })
 
   test('of an animation with more than 50 megapixels in all its frames is refused', async () => {
-    const frames = 51
-    const raw = { width: 1_000, height: 1_000 * frames, channels: 3, pageHeight: 1_000 } as const
+    const frames = 17
+    const raw = { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } as const
     // Equal frames would be stored as one.
-    const pixels = Buffer.concat(Array.from({ length: frames }, (_, at) => Buffer.alloc(3_000_000, 5 * at)))
+    const pixels = Buffer.concat(Array.from({ length: frames }, (_, at) => Buffer.alloc(12, 15 * at)))
     const bytes = await sharp(pixels, { raw }).gif().toBuffer()
+    // Small frames in a large picture: its width and its height begin at bytes 6 and 8.
+    bytes.writeUInt16LE(2_000, 6)
+    bytes.writeUInt16LE(1_500, 8)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 2_000, pages: frames })
     expect(await upload(bytes)).toMatchObject({
       status: 400,
       problem: { invalid_params: [{ name: 'file', code: 'too_big', params: { maximum: 50_000_000, unit: 'pixels' } }] },

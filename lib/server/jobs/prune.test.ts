@@ -21,9 +21,10 @@ async function addExpired(count: number) {
 }
 
 test('one run deletes as much as is due', async () => {
-  const db = await addExpired(100_000)
+  // Many batches.
+  const db = await addExpired(10_500)
   const pruned = await pruneOld(await currentSettings(db))
-  expect(pruned).toMatchObject({ rate_limit: 100_000, login_log: 100_000 })
+  expect(pruned).toMatchObject({ rate_limit: 10_500, login_log: 10_500 })
 })
 
 test('a run whose time is over deletes a batch of every table, and the next one continues', async () => {

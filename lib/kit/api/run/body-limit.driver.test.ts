@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, jobs } from '@/lib/server/endpoints'
 import { send } from '@/lib/server/testing/api'
-import { newCustomer, newStaff } from '@/lib/server/testing/factories'
+import { newCustomer, newStaff, setParameters } from '@/lib/server/testing/factories'
 import type { Endpoint } from '../endpoint/endpoint'
 import { isMultipart, raw, readsBody } from './body'
 import { depthLimit } from './request'
@@ -15,10 +15,17 @@ const ofOthers = withBody.filter(({ endpoint }) => endpoint.access.kind !== 'pro
 
 const isForAnybody = ({ access: { kind } }: Endpoint) => kind === 'public' || kind === 'cron'
 
-async function tokenFor({ access: { kind } }: Endpoint): Promise<string | undefined> {
+let [root, customer] = ['', '']
+beforeAll(async () => {
+  await setParameters({ 'limit.writes_per_minute': 1_000_000 })
+  root = (await newStaff([], { is_root: true })).token
+  customer = (await newCustomer()).token
+})
+
+function tokenFor({ access: { kind } }: Endpoint): string | undefined {
   if (kind === 'cron') return process.env.CRON_SECRET
   if (kind === 'public' || kind === 'provider') return undefined
-  return (kind === 'permission' || kind === 'staff' ? await newStaff([], { is_root: true }) : await newCustomer()).token
+  return kind === 'permission' || kind === 'staff' ? root : customer
 }
 
 async function post({ method, path }: Endpoint, token: string | undefined, text: string) {
@@ -37,7 +44,7 @@ test('there are endpoints for each limit', () => {
 
 describe('a body', () => {
   test.each(ofOthers)('$name: too deep, or too large', async ({ endpoint }) => {
-    const token = await tokenFor(endpoint)
+    const token = tokenFor(endpoint)
     const deep = await post(endpoint, token, nested(depthLimit + 1))
     expect([deep.status, deep.problem.detail]).toEqual([400, 'The body may be nested at most 64 levels deep.'])
     expect((await post(endpoint, token, nested(depthLimit))).problem.detail).not.toContain('nested')
