@@ -216,6 +216,21 @@ const allSteps = (ring, tested) => [
     inputs: ['CONTRIBUTING.md', 'scripts/first-hour.mjs', 'scripts/generate.ts', 'package.json', 'package-lock.json'],
   },
   vitest({ name: 'integration', ring: 'test', inputs: product }),
+  // The random tests of baskets, coupons, refunds, sales figures and imports, with all their rounds.
+  vitest({
+    name: 'all rounds, with a database',
+    project: 'integration',
+    tests: [
+      'lib/order/preview.test.ts lib/order/freight.test.ts lib/promotion/coupon.test.ts lib/payment/refund.test.ts',
+      'lib/dashboard/earned.test.ts lib/import/languages.test.ts lib/import/round-trip.test.ts',
+    ].join(' '),
+    ring: 'release',
+    env: { TEST_ROUNDS: 'all' },
+    inputs: [
+      ...['lib/order', 'lib/promotion', 'lib/payment', 'lib/dashboard', 'lib/import', 'lib/product', 'lib/kit/import'],
+      ...['lib/kit/spreadsheet', 'lib/kit/api/csv', 'lib/kit/money.ts', 'package-lock.json'],
+    ],
+  }),
   {
     name: 'browser, the core',
     browser: true,

@@ -70,7 +70,7 @@ test.each([
   ['a new file of a server', ['deploy/new.conf'], ['operator', ...ofProduct]],
   ['the image', ['Dockerfile'], ['image', ...ofProduct]],
   ['code', ['lib/kit/env.ts'], ofProduct],
-  ['money', ['lib/kit/money.ts'], ['all rounds', ...ofProduct]],
+  ['money', ['lib/kit/money.ts'], ['all rounds', 'all rounds, with a database', ...ofProduct]],
   ['a migration', ['db/migrations/0000_base.sql'], ['operator', 'old build', 'pglite', 'neon', ...ofProduct]],
 ])('verify runs after a change of %s what reads it', (_name, paths, expected) => {
   for (const path of paths) write(path, 'two')
