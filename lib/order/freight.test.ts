@@ -15,6 +15,7 @@ import {
   setParameters,
   stockFaults,
 } from '@/lib/server/testing/factories'
+import { rounds } from '@/lib/server/testing/races'
 
 const rule = { regions: [] as string[], first: 1, first_fee: 800, next: 1, next_fee: 0, free_amount: null }
 const [zhejiang, tibet] = ['330000', '540000']
@@ -221,7 +222,7 @@ test('a template that was changed since the preview refuses the order with the n
   })
 })
 
-test('200 random baskets with promotions and regions: the preview is the order, or both refuse the same goods', {
+test('random baskets with promotions and regions: the preview is the order, or both refuse the same goods', {
   timeout: 60_000,
 }, async () => {
   const templates = [
@@ -241,7 +242,14 @@ test('200 random baskets with promotions and regions: the preview is the order, 
     [...templates, ...templates].map((freight_template_id) =>
       newProduct({
         freight_template_id,
-        skus: [{ price: randomInt(100, 9_000), stock: 100_000, weight_g: randomInt(50, 900) }],
+        // Goods without a template are dear, so that some baskets are free of charge.
+        skus: [
+          {
+            price: randomInt(freight_template_id === null ? 4_000 : 100, 9_000),
+            stock: 100_000,
+            weight_g: randomInt(50, 900),
+          },
+        ],
       }),
     ),
   )
@@ -261,7 +269,8 @@ test('200 random baskets with promotions and regions: the preview is the order, 
       },
     })
   const counted = { placed: 0, free: 0, refused: 0 }
-  for (let round = 0; round < 200; round++) {
+  const count = rounds(500)
+  for (let round = 0; round < count; round++) {
     const items = products.flatMap(({ sku }) => {
       const count = Math.max(0, randomInt(-4, 6))
       return count > 0 ? [{ sku_id: sku.id, count }] : []
@@ -286,5 +295,5 @@ test('200 random baskets with promotions and regions: the preview is the order, 
     expect(placed.body).toMatchObject({ items_amount, freight_amount, discount_amount, total_amount, discounts })
     expect(items_amount + (freight_amount ?? Number.NaN) - discount_amount).toBe(total_amount)
   }
-  expect(Math.min(counted.placed, counted.free, counted.refused)).toBeGreaterThan(10)
+  expect(Math.min(counted.placed, counted.free, counted.refused)).toBeGreaterThan(count / 100)
 })
