@@ -16,7 +16,8 @@ import { migrateDatabase } from '@/lib/server/update-database'
  * problem and the log of a request. Also tests the cells of imported files, which are read, stored and exported.
  */
 
-const length = 1_000_000
+// What would take longer than in proportion to the length, takes seconds at this length.
+const length = 250_000
 const characters = ['a', ' ', '#', '%', '"', '<', '[', '&', '/', ',', '.', '\u200d', '0']
 
 /** Yields copies of a value. In each copy, a different one of its texts is replaced by the long `text`. */
@@ -45,7 +46,9 @@ beforeAll(async () => {
   tokens = { permission: staff.token, staff: staff.token, customer: (await newCustomer()).token }
 })
 
-test('no text of a megabyte takes a second of processor time to refuse', { timeout: 300_000 }, async () => {
+test('no text of a quarter of a megabyte takes a second of processor time to refuse', {
+  timeout: 300_000,
+}, async () => {
   let sent = 0
   const statuses: Record<number, number> = {}
   for (const { method, path, access, example } of endpoints) {
@@ -89,42 +92,53 @@ const longCells = [
 ]
 
 /**
- * The columns to measure, by kind of import. An import of parcels stores many columns of its file without reading them.
- * Only one text and one date of these columns are measured, because the same code stores and exports all of them.
+ * The columns that an import reads, by kind of import, without columns that are read like one of these. The other
+ * columns share one file.
  */
-const measured = {
-  product: productImport.columns,
-  order: [...parcelColumns, 'status', 'created_at'],
-  invoice: invoiceImport.columns,
+const read = {
+  product: [
+    ...['product_id', 'product_key', 'sku_id', 'sku_no', 'name', 'category', 'images', 'spec_1', 'value_1'],
+    ...['price_yuan', 'weight_g', 'barcode', 'enabled', 'status', 'stock', 'stock_delta'],
+  ],
+  order: parcelColumns,
+  invoice: ['invoice_id', 'order_no', 'amount_yuan', 'invoice_no'],
 }
 
 test.each([productImport, shipmentImport, invoiceImport])(
   'no column of a file of $name takes long to read, to store and to export',
   { timeout: 300_000 },
   async ({ name, columns }) => {
-    expect(columns).toEqual(expect.arrayContaining([...measured[name]]))
+    expect(columns).toEqual(expect.arrayContaining([...read[name]]))
     // The required cells: without them, the other cells are not read.
     const needed = {
       product: { product_id: (await newProduct()).id },
       order: { order_no: '1', carrier: 'SF', tracking_no: 'SF1' },
       invoice: { invoice_id: 1, invoice_no: '26332000000112345678' },
     }[name]
-    for (const column of measured[name]) {
-      const lines = longCells.map((text) => ({ ...needed, [column]: text }))
+    const others = columns.filter((column) => !read[name].some((one) => one === column) && !(column in needed))
+    const files = [
+      ...read[name].map((column) => ({ what: column, columns: [column] })),
+      { what: 'other columns', columns: others },
+    ]
+    for (const [place, { what, columns }] of files.entries()) {
+      const lines = longCells.map((text, at) => ({ ...needed, [columns[at % columns.length] ?? '']: text }))
+      const header = [...new Set([...Object.keys(needed), ...columns])]
       const form = new FormData()
-      form.append('file', new Blob([stringify(lines, { header: true })]), 'long.csv')
+      form.append('file', new Blob([stringify(lines, { header: true, columns: header })]), 'long.csv')
       let id = 0
-      const read = await secondsOf(async () => {
+      const taken = await secondsOf(async () => {
         const reply = await send<{ id: number }>('POST', `/cms/${name}/import`, { token: tokens.staff, raw: form })
         expect(reply.status).toBe(201)
         id = reply.body.id
       })
-      expect(read, column).toBeLessThan(2)
+      expect(taken, what).toBeLessThan(2)
       const headers = { authorization: `Bearer ${tokens.staff}` }
-      for (const format of ['csv', 'xlsx']) {
+      // A spreadsheet has the same cells as a text file: it is written from two of the imports.
+      const isWrittenTwice = place === 0 || columns.length > 1
+      for (const format of isWrittenTwice ? ['csv', 'xlsx'] : ['csv']) {
         const path = `http://localhost:3000/cms/${name}/import/${id}/row?format=${format}&labels=en`
         const exported = await secondsOf(async () => (await dispatch(new Request(path, { headers }))).text())
-        expect(exported, `${column} ${format}`).toBeLessThan(2)
+        expect(exported, `${what} ${format}`).toBeLessThan(2)
       }
     }
   },
