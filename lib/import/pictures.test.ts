@@ -31,8 +31,11 @@ async function upload(name: string, { folder_id = '', content }: { folder_id?: n
   return stored((await send<Stored>('POST', '/cms/file', { token, raw })).body)
 }
 
-/** Adds pictures without uploading them, because each upload starts a process. Returns their URLs. */
-async function add(names: string[], folder_id: number | null = null): Promise<string[]> {
+/** Adds pictures without uploading them, because each upload starts a process. Returns them. */
+async function add(
+  names: string[],
+  folder_id: number | null = null,
+): Promise<{ id: number; name: string; url: string }[]> {
   const db = await database()
   const kept = { mime: 'image/webp', size: 1 }
   const files = await db
@@ -43,13 +46,13 @@ async function add(names: string[], folder_id: number | null = null): Promise<st
         ...{ uploaded_by: 1, updated_by: 1 },
       })),
     )
-    .returning({ id: tables.file.id })
+    .returning({ id: tables.file.id, name: tables.file.name })
   const objects = files.map(({ id: file_id }) => {
     const key = `${unique('added')}.webp`
     return { ...kept, storage: 'bundled' as const, key, url: `/demo/${key}`, file_id }
   })
   await db.insert(tables.file_object).values(objects)
-  return objects.map(({ url }) => url)
+  return files.map((one, at) => ({ ...one, url: objects[at]?.url ?? '' }))
 }
 
 /** Returns a file with the path of its URL, as records store the URL. */
@@ -145,7 +148,12 @@ describe('the pictures of a line', () => {
     const all = await add(names, folder_id)
     const line = fresh({ images: name })
     await apply((await started([line])).id)
-    expect((await productNamed(String(line.name)))?.images).toEqual(all.reverse().slice(0, 20))
+    expect((await productNamed(String(line.name)))?.images).toEqual(
+      all
+        .reverse()
+        .slice(0, 20)
+        .map(({ url }) => url),
+    )
     expect(await errorsOf([fresh({ images: (await folder('空夹')).name })])).toEqual(['images empty 空夹'])
   })
 
@@ -227,8 +235,8 @@ describe('the pictures of a line', () => {
 
   test('stay without the column, with an empty cell, and as they are exported, also if names are not unique', async () => {
     const [a, b, name] = [await folder(), await folder(), `${unique('双')}.jpg`]
-    const shown = await upload(name, { folder_id: a.id })
-    const other = await upload(name, { folder_id: b.id })
+    const [shown, other] = [...(await add([name], a.id)), ...(await add([name], b.id))]
+    if (!shown || !other) throw new Error('no pictures')
     const { id, sku } = await newProduct({
       category_id: (await newCategory()).id,
       images: ['/demo/a.svg', shown.url],
