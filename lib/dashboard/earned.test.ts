@@ -340,7 +340,7 @@ const full: Life = {
   paid: 86_400,
   refunded: 2 * 86_400,
 }
-const whole = { first: 0, days: 50, by: 'month' }
+const whole = { first: 0, days: 50, by: 'month' } as const
 const Span = fc.record({
   first: fc.nat(49),
   days: fc.integer({ min: 1, max: 50 }),
