@@ -133,9 +133,9 @@ test.each([productImport, shipmentImport, invoiceImport])(
       })
       expect(taken, what).toBeLessThan(2)
       const headers = { authorization: `Bearer ${tokens.staff}` }
-      // A spreadsheet has the same cells as a text file: it is written from two of the imports.
-      const isWrittenTwice = place === 0 || columns.length > 1
-      for (const format of isWrittenTwice ? ['csv', 'xlsx'] : ['csv']) {
+      // The same code exports all columns; those with a dictionary also have labels.
+      const isExported = place === 0 || columns.length > 1 || what === 'status'
+      for (const format of isExported ? ['csv', 'xlsx'] : []) {
         const path = `http://localhost:3000/cms/${name}/import/${id}/row?format=${format}&labels=en`
         const exported = await secondsOf(async () => (await dispatch(new Request(path, { headers }))).text())
         expect(exported, `${what} ${format}`).toBeLessThan(2)
