@@ -67,7 +67,7 @@ interface Needed {
  * Writes the demonstration shop and its staff in a transaction. Does not change existing parts. Returns whether the
  * shop was written, and the added staff. The base data must exist.
  */
-export async function writeDemonstration(tx: Database, needed: Needed): Promise<Written> {
+async function writeDemonstration(tx: Database, needed: Needed): Promise<Written> {
   await takeCommandLock(tx, 'seed')
   const staff = await createStaff(tx, needed.secret_hash)
   const present = await tx.$count(identity, eq(identity.identifier, demonstrationCustomer))
