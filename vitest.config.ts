@@ -105,7 +105,7 @@ export default defineConfig({
           env,
           include: files('page'),
           exclude: outside,
-          testTimeout: 60_000,
+          testTimeout: 300_000,
           hookTimeout: 60_000,
           isolate: false,
           globalSetup: ['lib/server/testing/global-pages.ts'],
