@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/server/testing/api'
+import { api, dispatch } from '@/lib/server/testing/api'
 import { database, newStaff, unique } from '@/lib/server/testing/factories'
 
 let token: string
@@ -197,4 +197,16 @@ describe('a time range', () => {
     } while (cursor)
     expect(seen).toEqual(await expected(span.from, span.to))
   })
+})
+
+test('an export is recorded with its filter, but without what staff searched for', async () => {
+  const staff = await newStaff(['cms.order.list', 'cms.order.export'])
+  const url = 'http://localhost:3000/cms/order?format=csv&tab=to_ship&q=13800001234'
+  const answer = await dispatch(new Request(url, { headers: { authorization: `Bearer ${staff.token}` } }))
+  expect(answer.status).toBe(200)
+  await answer.text()
+  const db = await database()
+  const recorded = () =>
+    db.select({ params: tables.oper_log.params }).from(tables.oper_log).where(eq(tables.oper_log.user_id, staff.id))
+  await expect.poll(recorded).toEqual([{ params: expect.objectContaining({ tab: 'to_ship', q: '***' }) }])
 })
