@@ -132,8 +132,11 @@ function show(one) {
 const signs = { passed: '✓', failed: '✗', skipped: '○', running: '–' }
 const running = () => started.filter(({ state }) => state === 'running')
 
-/** Runs the steps until all are done or one has failed. Returns the failed step; undefined if there is none. */
-async function runAll(steps) {
+/**
+ * Runs the steps until all are done or one has failed. Returns the failed step; undefined if there is none. `onPassed`:
+ * receives each step that has passed.
+ */
+async function runAll(steps, onPassed) {
   const waiting = [...steps]
   const unseen = () => started.filter(({ seen }) => !seen)
   const isReady = ({ needs }) =>
@@ -155,6 +158,7 @@ async function runAll(steps) {
       if (one !== foreground) show(one)
       if (one.state === 'running') break
       one.seen = true
+      if (one.state === 'passed') onPassed(one.step)
       console.log(`${signs[one.state]} ${one.step.name}, ${one.time}`)
     }
   }
@@ -237,8 +241,13 @@ try {
 }
 
 const commit = cleanCommit()
-const hasShard = choice.steps.some(({ command }) => command.includes('--shard'))
-const failed = await runAll(choice.steps.filter((step) => !leftOut.includes(step)))
+const failed = await runAll(
+  choice.steps.filter((step) => !leftOut.includes(step)),
+  ({ name, inputs, command }) => {
+    const isWhole = choice.ring === 'release' && inputs && !command.includes('--shard')
+    if (isWhole && commit && commit === cleanCommit()) record([name], commit)
+  },
+)
 if (failed) {
   const shown = failed === foreground && !failed.step.quiet
   killAll('SIGTERM')
@@ -248,10 +257,6 @@ if (failed) {
 summary(choice, seconds(begun))
 if (!failed && choice.ring !== 'check' && choice.names.length === 0 && leftOut.length === 0 && commit)
   recordTested(commit)
-if (choice.ring === 'release' && commit && commit === cleanCommit() && !hasShard) {
-  const passed = started.filter(({ step, state }) => step.inputs && state === 'passed').map(({ step }) => step.name)
-  record(passed, commit)
-}
 if (leftOut.length > 0) {
   const names = leftOut.map(({ name }) => name).join(', ')
   console.log(
