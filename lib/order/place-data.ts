@@ -61,7 +61,7 @@ interface Unverified {
 export interface OwnCoupon extends Coupon {
   state: CouponState
   ends_at: string
-  /** Whether the coupon is for a first order, and the customer has already paid an order. */
+  /** Whether the coupon is for a first order, and the customer has paid an order or has another order with its promotion. */
   is_late: boolean
 }
 
@@ -166,7 +166,7 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
       and (p.audience = 'everyone' or (${isFirst} and not exists (select ${used})))
       and (p.per_customer is null or (select count(*) ${used}) < p.per_customer)`)
   const own = db.$with('own', { id: sql<number>`id`.as('id') }).as(sql`
-    select c.id, ${couponState(sql`c`)} as state, c.ends_at, p.audience = 'first_order' and not (${isFirst}) as is_late,
+    select c.id, ${couponState(sql`c`)} as state, c.ends_at, p.audience = 'first_order' and (not (${isFirst}) or exists (select ${used})) as is_late,
       (select to_jsonb(t) from (select ${terms}) t) as promotion
     from coupon c join promotion p on p.id = c.promotion_id
     where c.user_id = ${user_id} and ${coupons}`)

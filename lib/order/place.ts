@@ -20,7 +20,7 @@ import {
   readForPreviewStatement,
 } from './place-data'
 import { requireOpen, unverifiedMinutes } from './place-limits'
-import { calculateOrder, priceChanged, shownDiscount } from './price'
+import { calculateOrder, calculatePreview, priceChanged, shownDiscount } from './price'
 import type { OrderInput, PreviewInput } from './schema'
 import { actionsOf } from './status'
 
@@ -353,7 +353,7 @@ export async function previewOrder(
   const isKnown = input.store_id === undefined ? found.address !== null : input.contact !== undefined
   const receiver = isKnown || input.address_id !== undefined ? receiverOf(found, input) : null
   if (input.store_id !== undefined) storeOf(found)
-  const order = calculateOrder(found, requested, input, settings)
+  const order = calculatePreview(found, requested, input, settings)
   const { lines, shortages, amounts, freight, discounts, hints, coupons, refused_deals } = order
   return {
     items: lines,

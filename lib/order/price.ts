@@ -4,6 +4,7 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
 import { regionCodeOf } from '@/lib/kit/regions'
 import { type FreightTemplate, freightOf } from './freight'
+import { hintsOf } from './hints'
 import type { OrderInputs, OrderLine, OwnCoupon, PricedLine, RequestedLines } from './place-data'
 import {
   requireCommonShare,
@@ -12,7 +13,15 @@ import {
   requireQuietNetwork,
   unpaidLimit,
 } from './place-limits'
-import { type Coupon, type CouponRefusal, type Discount, quote } from './quote'
+import {
+  bestQuote,
+  type Coupon,
+  type CouponRefusal,
+  type Discount,
+  type Freight,
+  type QuoteInput,
+  quote,
+} from './quote'
 import type { PreviewInput } from './schema'
 
 /*
@@ -30,16 +39,23 @@ type Preview = z.output<typeof PreviewInput>
  * freight: the address is not known yet, or some lines are not delivered to the address. In both cases no order can be
  * placed, so limits of pieces, the coupon and `expected_amount` are not checked.
  */
-export function calculateOrder(
+export const calculateOrder = (
   found: OrderInputs,
   requested: RequestedLines,
-  {
-    expected_amount,
-    coupon_id,
-    best_coupon,
-    store_id,
-  }: Pick<Preview, 'expected_amount' | 'coupon_id' | 'best_coupon' | 'store_id'>,
+  wanted: Pick<Preview, 'expected_amount' | 'coupon_id' | 'best_coupon' | 'store_id'>,
   settings: Settings,
+) => calculate(found, requested, wanted, settings).order
+
+/** Returns {@link calculateOrder} with the hints of the cart. */
+export function calculatePreview(...given: Parameters<typeof calculateOrder>) {
+  const { order, input } = calculate(...given)
+  return { ...order, hints: hintsOf(input, bestQuote(input)) }
+}
+
+function calculate(
+  ...[found, requested, { expected_amount, coupon_id, best_coupon, store_id }, settings]: Parameters<
+    typeof calculateOrder
+  >
 ) {
   const limit = unpaidLimit(found.verified, settings)
   if (found.unpaid >= limit)
@@ -49,14 +65,17 @@ export function calculateOrder(
   requireQuietNetwork(found, settings['order.unpaid_max_per_ip'])
   const { lines, shortages } = linesWithCounts(requested, found.lines)
   const delivery = store_id === undefined ? 'express' : 'pickup'
-  const quoteWith = (coupon: Coupon | null) => quoteOf(lines, found, { coupon, delivery }, settings)
+  const inputWith = (coupon: Coupon | null) => quoteInput(lines, found, { coupon, delivery }, settings)
+  const quoteWith = (coupon: Coupon | null) => quoteOf(inputWith(coupon))
   const without = quoteWith(null)
   const choices = found.coupons.map((coupon) => ({ coupon, ...effectOf(coupon, without, quoteWith) }))
   const chosen = best_coupon ? bestOf(choices) : choices.find(({ coupon }) => coupon.id === coupon_id)
   if (coupon_id !== undefined && !chosen) throw invalid('body', 'coupon_id', 'not_found', 'You have no such coupon.')
-  const quoted = chosen && !chosen.refusal ? chosen.quoted : without
-  const result = { ...quoted, shortages, coupons: choices.map(shownChoice) }
-  if (shortages.length > 0 || result.freight.amount === null) return result
+  const isUsed = chosen?.refusal === null
+  const quoted = isUsed ? chosen.quoted : without
+  const order = { ...quoted, shortages, coupons: choices.map(shownChoice) }
+  const input = inputWith(isUsed ? chosen.coupon : null)
+  if (shortages.length > 0 || order.freight.amount === null) return { order, input }
   requireFewPieces(found, requested, settings['order.unpaid_pieces_unverified'])
   requireCommonShare(found, requested)
   requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
@@ -67,8 +86,8 @@ export function calculateOrder(
     })
   const { total_amount } = quoted.amounts
   if (expected_amount !== undefined && expected_amount !== total_amount)
-    throw priceChanged(result, `The total is ${total_amount}, not ${expected_amount}.`)
-  return result
+    throw priceChanged(order, `The total is ${total_amount}, not ${expected_amount}.`)
+  return { order, input }
 }
 
 /** Returns the problem `price_changed` for an order that costs another amount than the customer was shown. */
@@ -182,8 +201,8 @@ const notOffered = (lines: PricedLine[], delivery: Delivery) =>
       reason: delivery === 'pickup' ? ('express_only' as const) : ('pickup_only' as const),
     }))
 
-/** Returns the lines with their amounts, the amounts of the order, and the discounts by promotions, all in fen. */
-function quoteOf(
+/** Returns the input of {@link quote} for lines of an order. */
+function quoteInput(
   lines: PricedLine[],
   { promotions, templates, address }: Pick<OrderInputs, 'promotions' | 'templates' | 'address'>,
   { coupon, delivery }: { coupon: Coupon | null; delivery: Delivery },
@@ -192,24 +211,26 @@ function quoteOf(
   const byId = new Map(templates.map((template) => [template.id, template]))
   const destination = address && { region_code: regionCodeOf(address.receiver) }
   const refused = notOffered(lines, delivery)
-  const quoted = quote({
-    lines,
-    promotions,
-    coupon,
-    freight: (goods) => {
-      const freight =
-        delivery === 'pickup'
-          ? noFreight
-          : freightOf(
-              goods.map(({ template_id, ...line }) => ({ ...line, template: byId.get(template_id) ?? noTemplate })),
-              destination,
-              settings['freight.combine'],
-            )
-      if (refused.length === 0) return freight
-      const others = freight.undeliverable.filter(({ sku_id }) => !refused.some((line) => line.sku_id === sku_id))
-      return { ...freight, amount: null, undeliverable: [...refused, ...others] }
-    },
-  })
+  const freight = (goods: Parameters<QuoteInput<Freight>['freight']>[0]) => {
+    const freight =
+      delivery === 'pickup'
+        ? noFreight
+        : freightOf(
+            goods.map(({ template_id, ...line }) => ({ ...line, template: byId.get(template_id) ?? noTemplate })),
+            destination,
+            settings['freight.combine'],
+          )
+    if (refused.length === 0) return freight
+    const others = freight.undeliverable.filter(({ sku_id }) => !refused.some((line) => line.sku_id === sku_id))
+    return { ...freight, amount: null, undeliverable: [...refused, ...others] }
+  }
+  return { lines, promotions, coupon, freight }
+}
+
+/** Returns the lines with their amounts, the amounts of the order, and the discounts by promotions, all in fen. */
+function quoteOf(input: ReturnType<typeof quoteInput>) {
+  const { lines } = input
+  const quoted = quote(input)
   const {
     lines: amountsOfLines,
     items_amount,

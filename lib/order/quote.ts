@@ -1,26 +1,39 @@
 import type { PromotionGain, PromotionScope } from '@/db/enums'
 import type { Tier } from '@/db/schema/promotion'
-import { spread } from './shares'
+import { bestCombination, type Combination } from './combinations'
+import {
+  allocate,
+  discountOf,
+  isInScope,
+  linesFor,
+  missingTo,
+  type Open,
+  pieces,
+  reductionOf,
+  tierValueOf,
+  timesReached,
+  total,
+} from './terms'
 
 /*
- * The money of an order: deals, reductions, one coupon, and freight, in this order. Placing, its preview and the cart
- * use the same function, so that a customer pays the amount that was shown. The function is pure: all data are
- * arguments, and callers pass only promotions that run and are meant for this customer. All amounts are integers in
- * fen.
+ * The money of an order: deals, reductions, one coupon, and freight, in this order, in the combination with the lowest
+ * total. Placing, its preview and the cart use the same function, so that a customer pays the amount that was shown. The
+ * function is pure: all data are arguments, and callers pass only promotions that run and are meant for this customer.
+ * All amounts are integers in fen.
  */
 
 export interface Promotion {
   id: number
   /** The text that customers see, such as `满200减30`. */
   label: string
-  /** The kind of benefit. `freight` reduces the freight by `off_amount`, or to 0 with an `off_permille` of 1000. */
+  /**
+   * The kind of benefit. `freight` reduces what the goods of the promotion cost to ship by `off_amount`, or to 0 with an
+   * `off_permille` of 1000.
+   */
   gives: PromotionGain
   /** Whether this promotion is never combined with another promotion on the same line. */
   exclusive: boolean
-  /**
-   * The rank of a reduction. If several reductions apply to a line, only the reduction with the highest priority is
-   * used.
-   */
+  /** The rank of a reduction among combinations with the same total: the highest priority is used. */
   priority: number
   scope: PromotionScope
   /** The ids of the promotion's categories and of all their descendants. */
@@ -73,7 +86,7 @@ interface FreightLine extends Pick<QuoteLine, 'sku_id' | 'count' | 'weight_g' | 
 }
 
 /** The freight of lines. `amount` is in fen; null: the freight is not known yet, and counts as 0. */
-interface Freight {
+export interface Freight {
   amount: number | null
 }
 
@@ -91,7 +104,7 @@ export interface Discount {
 }
 
 /** The amount in fen or the number of pieces that is missing to a threshold. Exactly one of the two fields is set. */
-interface Missing {
+export interface Missing {
   missing_amount?: number
   missing_pieces?: number
 }
@@ -99,90 +112,66 @@ interface Missing {
 /** The reason why a coupon does not apply to an order. */
 export type CouponRefusal = { reason: 'scope' | 'exclusive' | 'no_gain' } | ({ reason: 'below' } & Missing)
 
-/**
- * The next tier of a promotion that goods of the cart can reach. `off_amount` is null if the reduction depends on the
- * goods that the customer adds.
- */
-export type Hint = { promotion_id: number; label: string; off_amount: number | null } & Missing
-
-interface QuoteInput<F extends Freight> {
+export interface QuoteInput<F extends Freight> {
   lines: readonly QuoteLine[]
   /** The automatic promotions that run and are meant for this customer. */
   promotions: readonly Promotion[]
   coupon: Coupon | null
-  /** Computes the freight of the lines. Not called if there are no lines. */
+  /** Computes the freight of lines. A higher amount of a line never makes it higher. Not called without lines. */
   freight: (lines: readonly FreightLine[]) => F
 }
 
-/** A line while the promotions are applied, layer by layer: deals, reductions, the coupon. */
-interface Open extends QuoteLine {
-  /** The cost of the line after the layers so far, in fen. */
-  now: number
-  /** Whether a promotion has reduced the line. */
-  touched: boolean
-  /** Whether an exclusive promotion was applied to the line, so that no further promotion applies. */
-  closed: boolean
+/** The amounts of an order with one combination of promotions. */
+interface Settled<F extends Freight> extends Combination {
+  charged: F | null
+  total_amount: number
+  coupon_refusal: CouponRefusal | null
+}
+
+/** Returns the allowed combination of promotions that has the lowest total, and its amounts in fen. */
+export function bestQuote<F extends Freight>(input: QuoteInput<F>) {
+  const { promotions, coupon } = input
+  const lines = input.lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))
+  const { deals, refused_deals } = dealsOf(lines)
+  const best = bestCombination(lines, {
+    deals,
+    reductions: promotions.filter(({ gives }) => gives === 'reduction'),
+    coupon: coupon?.promotion.gives === 'reduction' ? coupon.promotion : null,
+    settle: (combination) => settle(combination, input),
+    leastFreight: () => leastFreight(lines, input),
+  })
+  return {
+    ...best,
+    refused_deals,
+    items_amount: total(lines),
+    discount_amount: best.discounts.reduce((sum, { amount }) => sum + amount, 0),
+  }
 }
 
 /**
- * Computes the amounts of an order in fen. Returns `lines` with the amounts of each line; `discounts` with the
- * reduction by each promotion; `freight`, the result of the function `freight` (null: no lines); `refused_deals`, the
- * lines at the regular price although a deal exists; and `hints`, the next tiers of promotions.
+ * Computes the amounts of an order in fen, with the allowed combination of promotions that has the lowest total. Returns
+ * `lines` with the amounts of each line; `discounts` with the reduction by each promotion; `freight`, the result of the
+ * function `freight` (null: no lines); `refused_deals`, the lines at the regular price although a deal exists; and
+ * `coupon_refusal`, the reason why the coupon does not apply (null: the coupon applies, or no coupon was given).
  */
-export function quote<F extends Freight>({ lines, promotions, coupon, freight }: QuoteInput<F>) {
-  const open: Open[] = lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))
-  const items_amount = total(open)
-  const { deals, refused_deals } = applyDeals(open)
-  const offered = open.map((line) => ({ ...line }))
-  const reductions = applyReductions(
-    open,
-    promotions.filter(({ gives }) => gives === 'reduction'),
-  )
-  const hints = hintsOf(offered, promotions, reductions)
-  const used = coupon?.promotion.gives === 'reduction' ? applyCoupon(open, coupon) : null
-  const shipped = open.map(({ sku_id, count, weight_g, template_id, now }) => ({
-    ...{ sku_id, count, weight_g, template_id },
-    amount: now,
-  }))
-  const charged = shipped.length === 0 ? null : freight(shipped)
-  const full = charged?.amount ?? 0
-  const shipping = applyToFreight(open, full, { promotions, coupon })
-  const refusal = used?.refusal ?? shipping.refusal
-  const discounts = [...deals, ...reductions, ...(used?.discounts ?? []), ...shipping.discounts]
-  const discount_amount = discounts.reduce((sum, { amount }) => sum + amount, 0)
+export function quote<F extends Freight>(input: QuoteInput<F>) {
+  const { lines, offered: _, charged, ...rest } = bestQuote(input)
   return {
-    lines: open.map(({ sku_id, price, count, now }) => ({
+    ...rest,
+    lines: lines.map(({ sku_id, price, count, now }) => ({
       sku_id,
       amount: price * count,
       discount_amount: price * count - now,
       paid_amount: now,
     })),
-    items_amount,
-    freight_amount: full,
+    freight_amount: charged?.amount ?? 0,
     freight: charged,
-    discount_amount,
-    total_amount: items_amount + full - discount_amount,
-    discounts,
-    refused_deals,
-    hints,
-    /** The reason why the coupon does not apply; null: the coupon applies, or no coupon was given. */
-    coupon_refusal: refusal,
   }
 }
 
-const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => sum + now, 0)
-
-const pieces = (lines: readonly Open[]) => lines.reduce((sum, { count }) => sum + count, 0)
-
-/**
- * Returns the largest possible reduction of a line in fen. Each piece keeps a price of 1 fen, because the provider
- * accepts no payment of 0.
- */
-const reducible = ({ now, count }: Open) => Math.max(0, now - count)
-
-/** Applies the prices of deals. A deal applies to a whole line or not at all, because a line has one price. */
-function applyDeals(lines: Open[]) {
-  const deals = new Map<number, Discount>()
+/** Returns the lines with a deal that applies, and the deals that do not apply to all pieces of their line. */
+function dealsOf(lines: readonly Open[]) {
+  const deals: { line: Open; deal: Deal; amount: number }[] = []
   const refused_deals: { sku_id: number; reason: 'sold_out' | 'limit' }[] = []
   for (const line of lines) {
     const { deal, sku_id, price, count } = line
@@ -190,111 +179,56 @@ function applyDeals(lines: Open[]) {
     if (!deal || amount <= 0) continue
     if (deal.left !== null && deal.left < count) refused_deals.push({ sku_id, reason: 'sold_out' })
     else if (deal.limit !== null && deal.bought + count > deal.limit) refused_deals.push({ sku_id, reason: 'limit' })
-    else {
-      const { promotion_id, label } = deal
-      const found = deals.get(promotion_id) ?? { ...discountOf('deal', { id: promotion_id, label }), amount: 0 }
-      deals.set(promotion_id, {
-        ...found,
-        amount: found.amount + amount,
-        shares: [...found.shares, { sku_id, pieces: count, amount }],
-      })
-      line.now -= amount
-      line.touched = true
-      line.closed = deal.exclusive
-    }
+    else deals.push({ line, deal, amount })
   }
-  return { deals: [...deals.values()], refused_deals }
+  return { deals, refused_deals }
 }
 
-const discountOf = (layer: Layer, { id, label }: Pick<Promotion, 'id' | 'label'>, coupon_id: number | null = null) => ({
-  layer,
-  promotion_id: id,
-  coupon_id,
-  label,
-  shares: [] as Discount['shares'],
+/** Returns the lowest freight that any combination can have. */
+function leastFreight<F extends Freight>(open: readonly Open[], { promotions, coupon, freight }: QuoteInput<F>) {
+  const isReduced = [...promotions, ...(coupon ? [coupon.promotion] : [])].some(({ gives }) => gives === 'freight')
+  return isReduced || open.length === 0 ? 0 : (freight(open.map(shippedLine)).amount ?? 0)
+}
+
+const shippedLine = ({ sku_id, count, weight_g, template_id, now: amount }: Open): FreightLine => ({
+  sku_id,
+  count,
+  weight_g,
+  template_id,
+  amount,
 })
 
-const isInScope = (
-  { scope, category_ids, product_ids, except_product_ids }: Promotion,
-  { product_id, category_id }: QuoteLine,
-) =>
-  !except_product_ids.includes(product_id) &&
-  (scope === 'all' ||
-    (scope === 'products'
-      ? product_ids.includes(product_id)
-      : category_id !== null && category_ids.includes(category_id)))
-
-/** Returns the lines to which a promotion may still apply. */
-const linesFor = (promotion: Promotion, lines: readonly Open[]) =>
-  lines.filter((line) => isInScope(promotion, line) && !line.closed && !(promotion.exclusive && line.touched))
-
-/** Returns the number of times that an amount or a count of pieces reaches the threshold of a tier. */
-const timesReached = ({ from_amount, from_pieces }: Tier, amount: number, count: number) =>
-  from_amount === undefined ? Math.floor(count / (from_pieces ?? 1)) : Math.floor(amount / from_amount)
-
 /**
- * Returns the reduction of the amount `of` by the highest tier that is reached: at most `of`; 0: no tier is reached.
+ * Returns the amounts of an order with one combination of deals and reductions, with or without the coupon: a coupon
+ * that does not lower the total is not used.
  */
-function tierValueOf({ tiers, repeats }: Promotion, reached: { amount: number; count: number }, of: number): number {
-  const tier = tiers.findLast((one) => timesReached(one, reached.amount, reached.count) > 0)
-  if (!tier) return 0
-  const times = repeats ? timesReached(tier, reached.amount, reached.count) : 1
-  const off =
-    tier.off_amount === undefined
-      ? Number((BigInt(of) * BigInt(tier.off_permille ?? 0)) / 1_000n)
-      : tier.off_amount * times
-  return Math.min(off, tier.at_most ?? off, of)
+function settle<F extends Freight>(combination: Combination, input: QuoteInput<F>): Settled<F> {
+  const { coupon } = input
+  const { lines, discounts } = combination
+  if (coupon?.promotion.gives !== 'reduction') return withFreight(combination, input)
+  const mine = linesFor(coupon.promotion, lines)
+  const amount = reductionOf(coupon.promotion, mine)
+  const without = withFreight(combination, input)
+  if (amount === 0) return { ...without, coupon_refusal: refusalOf(coupon.promotion, lines) }
+  const reduced = lines.map((line) => ({ ...line }))
+  const shares = allocate(amount, linesFor(coupon.promotion, reduced), coupon.promotion.exclusive)
+  const discount = { ...discountOf('coupon', coupon.promotion, coupon.id), amount, shares }
+  const used = withFreight({ ...combination, lines: reduced, discounts: [...discounts, discount] }, input)
+  return used.total_amount < without.total_amount ? used : { ...without, coupon_refusal: { reason: 'no_gain' } }
 }
 
-/** Returns the reduction in fen that a promotion gives on these lines. */
-const reductionOf = (promotion: Promotion, lines: readonly Open[]) =>
-  Math.min(
-    tierValueOf(promotion, { amount: total(lines), count: pieces(lines) }, total(lines)),
-    lines.reduce((sum, line) => sum + reducible(line), 0),
-  )
-
-/** Reduces lines by an amount, in proportion to the largest reduction of each line. Returns the shares. */
-function allocate(amount: number, lines: readonly Open[], isExclusive: boolean): Discount['shares'] {
-  const shares = spread(amount, lines.map(reducible))
-  return lines.flatMap((line, at) => {
-    const share = shares[at] ?? 0
-    line.now -= share
-    line.touched = true
-    line.closed ||= isExclusive
-    return share > 0 ? [{ sku_id: line.sku_id, pieces: line.count, amount: share }] : []
-  })
-}
-
-/**
- * Applies the reductions one after the other: first the highest priority, then the largest amount, then the oldest
- * promotion. A line has at most one reduction.
- */
-function applyReductions(lines: Open[], promotions: readonly Promotion[]): Discount[] {
-  const reduced = new Set<Open>()
-  const discounts: Discount[] = []
-  for (;;) {
-    const candidates = promotions
-      .map((promotion) => {
-        const mine = linesFor(promotion, lines).filter((line) => !reduced.has(line))
-        return { promotion, mine, amount: reductionOf(promotion, mine) }
-      })
-      .filter(({ amount }) => amount > 0)
-    const [best] = candidates.toSorted(
-      (a, b) => b.promotion.priority - a.promotion.priority || b.amount - a.amount || a.promotion.id - b.promotion.id,
-    )
-    if (!best) return discounts
-    const { promotion, mine, amount } = best
-    const shares = allocate(amount, mine, promotion.exclusive)
-    for (const line of mine) reduced.add(line)
-    discounts.push({ ...discountOf('reduction', promotion), amount, shares })
+/** Adds the freight and its reduction to lines after all other layers. */
+function withFreight<F extends Freight>(combination: Combination, input: QuoteInput<F>): Settled<F> {
+  const { lines, discounts } = combination
+  const shipped = lines.map(shippedLine)
+  const charged = shipped.length === 0 ? null : input.freight(shipped)
+  const full = charged?.amount ?? 0
+  const shipping = applyToFreight(lines, full, input)
+  const off = shipping.discounts.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    ...{ ...combination, charged, total_amount: total(lines) + full - off, coupon_refusal: shipping.refusal },
+    discounts: [...discounts, ...shipping.discounts],
   }
-}
-
-/** Returns the amount or the number of pieces that these lines lack to reach a tier. */
-function missingTo({ from_amount, from_pieces = 1 }: Tier, lines: readonly Open[]): Missing {
-  return from_amount === undefined
-    ? { missing_pieces: from_pieces - pieces(lines) }
-    : { missing_amount: from_amount - total(lines) }
 }
 
 /** Returns the reason why the promotion of a coupon takes nothing off these lines. */
@@ -308,16 +242,14 @@ function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal 
   return { reason: 'no_gain' }
 }
 
-/**
- * Applies a coupon. Returns the discount, or the reason why the coupon does not apply. The threshold of the coupon is
- * compared with the cost of the lines after deals and reductions.
- */
-function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
-  const mine = linesFor(promotion, lines)
-  const amount = reductionOf(promotion, mine)
-  if (amount === 0) return { discounts: [], refusal: refusalOf(promotion, lines) }
-  const shares = allocate(amount, mine, promotion.exclusive)
-  return { discounts: [{ ...discountOf('coupon', promotion, id), amount, shares }], refusal: null }
+/** Returns what the goods of a promotion cost to ship: the freight of all lines, less that of the other lines. */
+function shippingCostOf<F extends Freight>(
+  promotion: Promotion,
+  { lines, full, freight }: { lines: readonly Open[]; full: number; freight: QuoteInput<F>['freight'] },
+): number {
+  const others = lines.filter((line) => !isInScope(promotion, line))
+  if (others.length === 0) return full
+  return Math.max(0, full - (freight(others.map(shippedLine)).amount ?? 0))
 }
 
 /**
@@ -325,14 +257,16 @@ function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
  * reduction is larger. If the coupon's reduction is not larger, the coupon is refused, so that it is not used up
  * without an effect.
  */
-function applyToFreight(
+function applyToFreight<F extends Freight>(
   lines: readonly Open[],
-  freight: number,
-  { promotions, coupon }: Pick<QuoteInput<Freight>, 'promotions' | 'coupon'>,
+  full: number,
+  { promotions, coupon, freight }: QuoteInput<F>,
 ): { discounts: Discount[]; refusal: CouponRefusal | null } {
   const valueFor = (promotion: Promotion) => {
     const mine = linesFor(promotion, lines)
-    return mine.length === 0 ? 0 : tierValueOf(promotion, { amount: total(mine), count: pieces(mine) }, freight)
+    const reached = { amount: total(mine), count: pieces(mine) }
+    if (full === 0 || mine.length === 0 || tierValueOf(promotion, reached, full) === 0) return 0
+    return tierValueOf(promotion, reached, shippingCostOf(promotion, { lines, full, freight }))
   }
   const [best] = promotions
     .filter(({ gives }) => gives === 'freight')
@@ -345,26 +279,4 @@ function applyToFreight(
   if (amount > (best?.amount ?? 0))
     return { discounts: [{ ...discountOf('freight', coupon.promotion, coupon.id), amount }], refusal: null }
   return { discounts: automatic, refusal: amount > 0 ? { reason: 'no_gain' } : refusalOf(coupon.promotion, lines) }
-}
-
-/**
- * Returns the next tier of each promotion for goods in the cart. Leaves out a tier that reduces the lines of its
- * promotion by no more than the current reductions.
- */
-function hintsOf(lines: readonly Open[], promotions: readonly Promotion[], reductions: readonly Discount[]): Hint[] {
-  return promotions.flatMap((promotion) => {
-    const mine = linesFor(promotion, lines)
-    const next = promotion.tiers.find((tier) => timesReached(tier, total(mine), pieces(mine)) === 0)
-    if (mine.length === 0 || !next) return []
-    const { from_amount, off_amount, off_permille = 0, at_most = Number.MAX_SAFE_INTEGER } = next
-    const byRate =
-      from_amount === undefined || promotion.gives === 'freight' ? null : (from_amount * off_permille) / 1_000
-    const off = off_amount ?? (byRate === null ? null : Math.min(Math.floor(byRate), at_most))
-    const skus = new Set(mine.map(({ sku_id }) => sku_id))
-    const given = reductions
-      .flatMap(({ shares }) => shares)
-      .reduce((sum, { sku_id, amount }) => (skus.has(sku_id) ? sum + amount : sum), 0)
-    if (promotion.gives === 'reduction' && off !== null && off <= given) return []
-    return [{ promotion_id: promotion.id, label: promotion.label, off_amount: off, ...missingTo(next, mine) }]
-  })
 }

@@ -136,14 +136,6 @@ describe('what does not apply is named', () => {
     ])
     expect(order.total_amount).toBe(7_500)
   })
-
-  test('the next tier, if it takes more off', () => {
-    const hint = (price: number) => quote({ ...plain, lines: [lineOf(1, price, 1)], promotions: [reductions] }).hints
-    const next = { promotion_id: 1, label: '满200减30' }
-    expect(hint(9_000)).toEqual([{ ...next, off_amount: 1_000, missing_amount: 1_000 }])
-    expect(hint(15_000)).toEqual([{ ...next, off_amount: 3_000, missing_amount: 5_000 }])
-    expect(hint(20_000)).toEqual([])
-  })
 })
 
 describe('freight', () => {
@@ -153,7 +145,7 @@ describe('freight', () => {
   const free = promotionOf(4, { gives: 'freight', tiers: [{ from_pieces: 3, off_permille: 1_000 }] })
 
   test('is asked of what the goods cost after their reductions', () => {
-    const promotions = [promotionOf(1, { tiers: [{ from_amount: 1, off_amount: 1 }] })]
+    const promotions = [promotionOf(1, { tiers: [{ from_amount: 1, off_amount: 2_000 }] })]
     expect(quote({ lines: [lineOf(1, 10_000, 1)], promotions, coupon: null, freight }).freight_amount).toBe(1_200)
     expect(quote({ ...plain, lines: [lineOf(1, 10_000, 1)], freight }).freight_amount).toBe(0)
     expect(quote({ ...plain, lines: [], freight }).freight_amount).toBe(0)
@@ -175,6 +167,102 @@ describe('freight', () => {
       discount_amount: 500,
       coupon_refusal: null,
     })
+  })
+})
+
+describe('a reduction of the shipping fee is at most what its goods cost to ship', () => {
+  const fees = new Map([
+    [1, 1_000],
+    [2, 8_400],
+  ])
+  const templatesOf = (lines: readonly { template_id: number }[]) => [
+    ...new Set(lines.map(({ template_id }) => template_id)),
+  ]
+  const feesOf = (lines: readonly { template_id: number }[]) => templatesOf(lines).map((id) => fees.get(id) ?? 0)
+  const sum = (lines: readonly { template_id: number }[]) => ({ amount: feesOf(lines).reduce((all, one) => all + one) })
+  const highest = (lines: readonly { template_id: number }[]) => ({ amount: Math.max(...feesOf(lines)) })
+  const near = lineOf(1, 1_000, 1)
+  const far = lineOf(2, 20_000, 1, { template_id: 2 })
+  const free = (further: Partial<Promotion>) =>
+    promotionOf(4, { gives: 'freight', tiers: [{ from_pieces: 1, off_permille: 1_000 }], ...further })
+  const ofNear = { scope: 'products', product_ids: [1] } as const
+  test.each([
+    ['goods of their own template', [near, far], free(ofNear), sum, 1_000],
+    ['all goods but excepted ones', [near, far], free({ except_product_ids: [2] }), sum, 1_000],
+    ['an amount', [near, far], free({ ...ofNear, tiers: [{ from_pieces: 1, off_amount: 5_000 }] }), sum, 1_000],
+    ['half of it', [near, far], free({ ...ofNear, tiers: [{ from_pieces: 1, off_permille: 500 }] }), sum, 500],
+    ['goods that ship for nothing beside the others', [near, far], free(ofNear), highest, 0],
+    ['goods of one template with others', [near, lineOf(3, 900, 1)], free(ofNear), sum, 0],
+    ['all goods', [near, far], free({}), sum, 9_400],
+  ])('%s', (_, lines, promotion, freight, off) => {
+    expect(quote({ lines, promotions: [promotion], coupon: null, freight }).discount_amount).toBe(off)
+    const coupon = { id: 7, promotion }
+    expect(quote({ lines, promotions: [], coupon, freight })).toMatchObject({
+      discount_amount: off,
+      coupon_refusal: off === 0 ? { reason: 'no_gain' } : null,
+    })
+  })
+})
+
+describe('of all combinations, the one with the lowest total applies', () => {
+  const freeFrom = (limit: number, fee: number) => (lines: readonly { amount: number }[]) => ({
+    amount: lines.reduce((sum, { amount }) => sum + amount, 0) >= limit ? 0 : fee,
+  })
+  const tenOff = promotionOf(1, { tiers: [{ from_amount: 10_000, off_amount: 1_000 }] })
+
+  test('a reduction that ends free shipping is left out', () => {
+    const order = quote({
+      ...plain,
+      lines: [lineOf(1, 5_000, 2)],
+      promotions: [tenOff],
+      freight: freeFrom(10_000, 1_500),
+    })
+    expect(order).toMatchObject({ total_amount: 10_000, discounts: [] })
+  })
+
+  test('so is a deal', () => {
+    const lines = [lineOf(1, 5_000, 2, { deal: dealOf(4_900) })]
+    const order = quote({ ...plain, lines, promotions: [tenOff], freight: freeFrom(10_000, 1_500) })
+    expect(order).toMatchObject({ total_amount: 10_000, discounts: [], refused_deals: [] })
+  })
+
+  test('two reductions of a part of the goods are more than one of all', () => {
+    const part = (id: number, off_amount: number) =>
+      promotionOf(id, { scope: 'products', product_ids: [id], tiers: [{ from_pieces: 1, off_amount }] })
+    const all = promotionOf(9, { priority: 5, tiers: [{ from_amount: 10_000, off_amount: 3_000 }] })
+    const lines = [lineOf(1, 9_000, 1), lineOf(2, 9_000, 1)]
+    const order = quote({ ...plain, lines, promotions: [all, part(1, 3_000), part(2, 600)] })
+    expect(order.discounts.map(({ promotion_id, amount }) => [promotion_id, amount])).toEqual([
+      [1, 3_000],
+      [2, 600],
+    ])
+  })
+
+  test('a reduction of a part comes before one of all, if both apply then', () => {
+    const part = promotionOf(2, { scope: 'products', product_ids: [1], tiers: [{ from_pieces: 1, off_amount: 600 }] })
+    const all = promotionOf(1, { priority: 5, tiers: [{ from_amount: 20_000, off_amount: 3_000 }] })
+    const lines = [lineOf(1, 5_000, 1), lineOf(2, 20_000, 1)]
+    expect(quote({ ...plain, lines, promotions: [all, part] }).discount_amount).toBe(3_600)
+  })
+
+  test('of equal totals, the highest priority counts, then the older promotion', () => {
+    const used = (...promotions: Promotion[]) =>
+      quote({ ...plain, lines: [lineOf(1, 20_000, 1)], promotions }).discounts.map(({ promotion_id }) => promotion_id)
+    const [older, newer] = [
+      { ...tenOff, id: 3 },
+      { ...tenOff, id: 4 },
+    ]
+    expect(used(newer, older)).toEqual([3])
+    expect(used(older, { ...newer, priority: 1 })).toEqual([4])
+  })
+
+  test('an exclusive coupon replaces a smaller reduction', () => {
+    const coupon = {
+      id: 7,
+      promotion: promotionOf(3, { exclusive: true, tiers: [{ from_amount: 1, off_amount: 2_500 }] }),
+    }
+    const order = quote({ ...plain, lines: [lineOf(1, 20_000, 1)], promotions: [tenOff], coupon })
+    expect(order).toMatchObject({ discount_amount: 2_500, coupon_refusal: null })
   })
 })
 
@@ -201,33 +289,36 @@ const cart = fc
       count: fc.integer({ min: 1, max: 5 }),
       deal: fc.option(deal, { freq: 2 }),
       weight_g: fc.constant(null),
-      template_id: fc.constant(1),
+      template_id: fc.integer({ min: 1, max: 2 }),
     }),
     { minLength: 1, maxLength: 6 },
   )
   .map((lines): QuoteLine[] => lines.map((line, at) => ({ ...line, sku_id: at + 1 })))
 
+/** Tiers of one kind that give more at each higher threshold. */
 const tiersBy = (threshold: 'from_amount' | 'from_pieces') =>
   fc
-    .array(
-      fc.record({
-        from: fc.integer({ min: 1, max: threshold === 'from_amount' ? 60_000 : 8 }),
-        off_amount: fc.integer({ min: 1, max: 8_000 }),
-        off_permille: fc.integer({ min: 1, max: 999 }),
-        isRate: fc.boolean(),
-        at_most: fc.option(fc.integer({ min: 1, max: 5_000 }), { nil: undefined }),
-      }),
-      { minLength: 1, maxLength: 3 },
-    )
-    .map((tiers): Tier[] =>
-      tiers
-        .toSorted((a, b) => a.from - b.from)
-        .map(({ from, isRate, off_amount, off_permille, at_most }) => ({
-          [threshold]: from,
-          ...(isRate ? { off_permille } : { off_amount }),
-          ...(at_most !== undefined && { at_most }),
-        })),
-    )
+    .record({
+      isRate: fc.boolean(),
+      at_most: fc.option(fc.integer({ min: 1, max: 5_000 }), { nil: undefined }),
+      steps: fc.array(
+        fc.record({
+          from: fc.integer({ min: 1, max: threshold === 'from_amount' ? 60_000 : 8 }),
+          off_amount: fc.integer({ min: 1, max: 8_000 }),
+          off_permille: fc.integer({ min: 1, max: 999 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    })
+    .map(({ isRate, at_most, steps }): Tier[] => {
+      const sorted = (key: 'from' | 'off_amount' | 'off_permille') => steps.map((one) => one[key]).sort((a, b) => a - b)
+      const off = isRate ? 'off_permille' : 'off_amount'
+      const values = sorted(off)
+      return sorted('from').map((from, at) => ({
+        ...{ [threshold]: from, [off]: values[at] },
+        ...(at_most !== undefined && { at_most }),
+      }))
+    })
 
 const anyPromotion = fc
   .record({
@@ -243,13 +334,28 @@ const anyPromotion = fc
   })
   .map((one) => ({ ...one, repeats: one.repeats && one.tiers.length === 1 && one.tiers[0]?.off_amount !== undefined }))
 
-const basket = fc.record({
-  lines: cart,
-  promotions: fc.array(anyPromotion, { maxLength: 4 }).map((all) => all.map((one, at) => promotionOf(at + 1, one))),
-  coupon: fc.option(anyPromotion.map((one): Coupon => ({ id: 70, promotion: promotionOf(60, one) }))),
-  fee: fc.nat(2_000),
-  free_from: fc.integer({ min: 1, max: 60_000 }),
-})
+const basketOf = (maximum: number) =>
+  fc.record({
+    lines: cart,
+    promotions: fc
+      .array(anyPromotion, { maxLength: maximum })
+      .map((all) => all.map((one, at) => promotionOf(at + 1, one))),
+    coupon: fc.option(anyPromotion.map((one): Coupon => ({ id: 70, promotion: promotionOf(60, one) }))),
+    fees: fc.tuple(fc.nat(2_000), fc.nat(2_000)),
+    free_from: fc.integer({ min: 1, max: 60_000 }),
+  })
+
+/** Returns the freight of two templates, which is free from an amount. The second template charges by the piece. */
+const freightBy =
+  ({ fees, free_from }: { fees: [number, number]; free_from: number }) =>
+  (lines: readonly Parameters<Parameters<typeof quote>[0]['freight']>[0][number][]) => ({
+    amount: [1, 2].reduce((sum, id) => {
+      const mine = lines.filter(({ template_id }) => template_id === id)
+      const pieces = mine.reduce((all, { count }) => all + count, 0)
+      const isFree = mine.reduce((all, { amount }) => all + amount, 0) >= free_from
+      return isFree || pieces === 0 ? sum : sum + (fees[id - 1] ?? 0) * (id === 2 ? pieces : 1)
+    }, 0),
+  })
 
 /**
  * Spreads an amount over weights in the simplest way: rounds all shares down, then gives each remaining fen to the
@@ -277,23 +383,31 @@ interface Slow {
   isReduced: boolean
 }
 
-function slowTotal({ lines, promotions, coupon, freight }: Parameters<typeof quote>[0]) {
-  const layers = { deal: 0, reduction: 0, coupon: 0, freight: 0 }
+interface Slowly {
+  /** The lines whose deal is left out. */
+  withoutDeal: Set<number>
+  /** The reductions, in the order in which they take their lines. */
+  sequence: readonly Promotion[]
+  withCoupon: boolean
+}
+
+type Input = Parameters<typeof quote>[0]
+
+/** Computes the costs of the lines and the total with one combination of promotions. */
+function slowly({ lines, promotions, coupon, freight }: Input, { withoutDeal, sequence, withCoupon }: Slowly) {
   const states = lines.map((line): Slow => {
     const all = { line, cost: line.price * line.count, isTouched: false, isClosed: false, isReduced: false }
     const { deal } = line
-    if (!deal || deal.price >= line.price) return all
-    if ((deal.left ?? 999) < line.count || deal.bought + line.count > (deal.limit ?? 999)) return all
-    layers.deal += (line.price - deal.price) * line.count
+    if (!deal || !isDealt(line) || withoutDeal.has(line.sku_id)) return all
     return { ...all, cost: deal.price * line.count, isTouched: true, isClosed: deal.exclusive }
   })
+  const isNamed = ({ line }: Slow, promotion: Promotion) => {
+    if (promotion.except_product_ids.some((id) => id === line.product_id)) return false
+    if (promotion.scope === 'products') return promotion.product_ids.some((id) => id === line.product_id)
+    return promotion.scope === 'all' || promotion.category_ids.some((id) => id === line.category_id)
+  }
   const linesOf = (promotion: Promotion) =>
-    states.filter(({ line, isClosed, isTouched }) => {
-      if (isClosed || (promotion.exclusive && isTouched)) return false
-      if (promotion.except_product_ids.some((id) => id === line.product_id)) return false
-      if (promotion.scope === 'products') return promotion.product_ids.some((id) => id === line.product_id)
-      return promotion.scope === 'all' || promotion.category_ids.some((id) => id === line.category_id)
-    })
+    states.filter((one) => !one.isClosed && !(promotion.exclusive && one.isTouched) && isNamed(one, promotion))
   const offOf = (promotion: Promotion, mine: Slow[], of?: number) => {
     const cost = mine.reduce((sum, one) => sum + one.cost, 0)
     const count = mine.reduce((sum, { line }) => sum + line.count, 0)
@@ -311,69 +425,79 @@ function slowTotal({ lines, promotions, coupon, freight }: Parameters<typeof quo
     return off
   }
   const leaving1 = (mine: Slow[]) => mine.map(({ cost, line }) => (cost > line.count ? cost - line.count : 0))
-  const take = (promotion: Promotion, mine: Slow[]) => {
+  const apply = (promotion: Promotion, mine: Slow[]) => {
     const most = leaving1(mine).reduce((sum, one) => sum + one, 0)
-    return Math.min(most, offOf(promotion, mine))
-  }
-  const apply = (promotion: Promotion, mine: Slow[], off: number) => {
+    const off = Math.min(most, offOf(promotion, mine))
+    if (off === 0) return []
     const shares = slowShares(off, leaving1(mine))
     for (const [at, one] of mine.entries()) {
       one.cost -= shares[at] ?? 0
       one.isTouched = true
       if (promotion.exclusive) one.isClosed = true
     }
+    return mine
   }
-  for (let isDone = false; !isDone; ) {
-    isDone = true
-    let best: { promotion: Promotion; mine: Slow[]; off: number } | undefined
-    for (const promotion of promotions) {
-      if (promotion.gives === 'freight') continue
-      const mine = linesOf(promotion).filter(({ isReduced }) => !isReduced)
-      const off = take(promotion, mine)
-      if (off === 0) continue
-      const isBetter =
-        !best ||
-        promotion.priority > best.promotion.priority ||
-        (promotion.priority === best.promotion.priority && off > best.off)
-      if (isBetter) best = { promotion, mine, off }
-    }
-    if (best) {
-      apply(best.promotion, best.mine, best.off)
-      for (const one of best.mine) one.isReduced = true
-      layers.reduction += best.off
-      isDone = false
-    }
+  for (const promotion of sequence) {
+    const mine = linesOf(promotion).filter(({ isReduced }) => !isReduced)
+    for (const one of apply(promotion, mine)) one.isReduced = true
   }
-  if (coupon?.promotion.gives === 'reduction') {
-    const mine = linesOf(coupon.promotion)
-    const off = take(coupon.promotion, mine)
-    if (off > 0) apply(coupon.promotion, mine, off)
-    layers.coupon = off
-  }
-  const fee = freight(states.map(({ line, cost }) => ({ ...line, amount: cost }))).amount ?? 0
-  for (const promotion of [...promotions, ...(coupon ? [coupon.promotion] : [])]) {
-    const mine = linesOf(promotion)
-    if (promotion.gives === 'freight' && mine.length > 0)
-      layers.freight = Math.max(layers.freight, offOf(promotion, mine, fee))
+  if (coupon?.promotion.gives === 'reduction' && withCoupon) apply(coupon.promotion, linesOf(coupon.promotion))
+  const feeOf = (mine: Slow[]) => freight(mine.map(({ line, cost }) => ({ ...line, amount: cost }))).amount ?? 0
+  let off = 0
+  for (const promotion of [...promotions, ...(coupon && withCoupon ? [coupon.promotion] : [])]) {
+    if (promotion.gives !== 'freight' || linesOf(promotion).length === 0) continue
+    const cost = Math.max(0, feeOf(states) - feeOf(states.filter((one) => !isNamed(one, promotion))))
+    off = Math.max(off, offOf(promotion, linesOf(promotion), cost))
   }
   const costs = states.map(({ cost }) => cost)
-  return { costs, layers, total: costs.reduce((sum, cost) => sum + cost, 0) + fee - layers.freight }
+  return { costs, total: costs.reduce((sum, cost) => sum + cost, 0) + feeOf(states) - off }
 }
+
+const isDealt = ({ deal, price, count }: QuoteLine) =>
+  deal !== null &&
+  deal.price < price &&
+  (deal.left ?? 999) >= count &&
+  (deal.limit === null || deal.bought + count <= deal.limit)
+
+/** Returns all subsets of a list. */
+const subsetsOf = <T>(list: readonly T[]): T[][] =>
+  list.length === 0 ? [[]] : subsetsOf(list.slice(1)).flatMap((rest) => [rest, [...rest, ...list.slice(0, 1)]])
+
+/** Returns all sequences of a list. */
+const sequencesOf = <T>(list: readonly T[]): T[][] =>
+  list.length === 0
+    ? [[]]
+    : list.flatMap((one) => sequencesOf(list.filter((other) => other !== one)).map((rest) => [one, ...rest]))
+
+/** Computes all combinations of promotions. Each subset of reductions is applied in the sequences of `ordersOf`. */
+function allSlowly(input: Input, ordersOf: (reductions: Promotion[]) => Promotion[][]) {
+  const dealt = input.lines.filter(isDealt).map(({ sku_id }) => sku_id)
+  const reductions = input.promotions.filter(({ gives }) => gives === 'reduction')
+  return subsetsOf(dealt).flatMap((without) =>
+    subsetsOf(reductions)
+      .flatMap(ordersOf)
+      .flatMap((sequence) =>
+        (input.coupon ? [true, false] : [false]).map((withCoupon) =>
+          slowly(input, { withoutDeal: new Set(without), sequence, withCoupon }),
+        ),
+      ),
+  )
+}
+
+const lowestOf = (all: { total: number }[]) => all.reduce((lowest, { total }) => Math.min(lowest, total), Infinity)
+
+const sumOf = (of: { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0)
 
 test('any cart has the sums of a second computation, and is refunded by the piece to the last fen', {
   timeout: 120_000,
 }, () => {
-  const property = fc.property(basket, fc.array(fc.nat()), ({ fee, free_from, ...given }, order) => {
-    const freight = (lines: readonly { amount: number }[]) => ({
-      amount: lines.reduce((sum, { amount }) => sum + amount, 0) >= free_from ? 0 : fee,
-    })
-    const quoted = quote({ ...given, freight })
-    const expected = slowTotal({ ...given, freight })
-    expect(quoted.lines.map(({ paid_amount }) => paid_amount)).toEqual(expected.costs)
-    expect(quoted.total_amount).toBe(expected.total)
-    const sumOf = (of: { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0)
-    for (const [layer, amount] of Object.entries(expected.layers))
-      expect(sumOf(quoted.discounts.filter((one) => one.layer === layer))).toBe(amount)
+  const property = fc.property(basketOf(4), fc.array(fc.nat()), ({ fees, free_from, ...given }, order) => {
+    const input = { ...given, freight: freightBy({ fees, free_from }) }
+    const quoted = quote(input)
+    const all = allSlowly(input, sequencesOf)
+    expect(quoted.total_amount).toBe(lowestOf(all))
+    const costs = quoted.lines.map(({ paid_amount }) => paid_amount)
+    expect(all.filter(({ total }) => total === quoted.total_amount).map((one) => one.costs)).toContainEqual(costs)
 
     expect(sumOf(quoted.discounts)).toBe(quoted.discount_amount)
     for (const { layer, amount, shares } of quoted.discounts) {
@@ -407,5 +531,36 @@ test('any cart has the sums of a second computation, and is refunded by the piec
     }
     for (const { paid_amount, refunded_amount } of paid) expect(refunded_amount).toBe(paid_amount)
   })
-  fc.assert(property, { numRuns: rounds(3_000) })
+  fc.assert(property, { numRuns: rounds(20_000) })
+})
+
+test('one promotion more never makes a cart dearer, and all subsets of eight reductions are tried', {
+  timeout: 120_000,
+}, () => {
+  const property = fc.property(basketOf(8), ({ fees, free_from, ...given }) => {
+    const input = { ...given, freight: freightBy({ fees, free_from }) }
+    const { total_amount, discounts } = quote(input)
+    const some = { ...input, lines: input.lines.map((line) => ({ ...line, deal: null })) }
+    const byPriority = (reductions: Promotion[]) => [
+      reductions.toSorted((a, b) => b.priority - a.priority || a.id - b.id),
+    ]
+    expect(total_amount).toBeLessThanOrEqual(lowestOf(allSlowly(some, byPriority)))
+    const [last, ...others] = input.promotions.toReversed()
+    if (last) expect(total_amount).toBeLessThanOrEqual(quote({ ...input, promotions: others }).total_amount)
+    for (const { layer, promotion_id, coupon_id, amount } of discounts) {
+      if (layer !== 'freight') continue
+      const { scope, category_ids, product_ids, except_product_ids } =
+        (coupon_id === null ? input.promotions.find(({ id }) => id === promotion_id) : input.coupon?.promotion) ??
+        promotionOf(0, {})
+      const goods = input.lines.filter(
+        ({ product_id, category_id }) =>
+          !except_product_ids.includes(product_id) &&
+          (scope === 'all' ||
+            (scope === 'products' ? product_ids.includes(product_id) : category_ids.includes(category_id ?? 0))),
+      )
+      const alone = input.freight(goods.map((line) => ({ ...line, amount: 0 }))).amount
+      expect(amount).toBeLessThanOrEqual(alone)
+    }
+  })
+  fc.assert(property, { numRuns: rounds(5_000) })
 })

@@ -202,11 +202,15 @@ export const OrderPreview = z
             promotion_id: id,
             label: z.string(),
             ...missing,
-            off_amount: money.nullable().meta({ description: 'What that tier takes off, in fen; null: it depends' }),
+            off_amount: money
+              .nullable()
+              .meta({ description: 'What it takes off in addition, in fen; null: it depends on the goods' }),
           })
           .meta({ id: 'PromotionHint' }),
       )
-      .meta({ description: 'Promotions of these goods whose next tier would take more off' }),
+      .meta({
+        description: 'Promotions of these goods whose next tier would take more off, if that ends no other promotion',
+      }),
     coupons: z
       .array(
         z

@@ -4,22 +4,27 @@
  * first. No share is negative, and the sum is `amount`. Throws where all weights are 0 but the amount is not.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
-  if (total === 0n) {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) {
     if (amount > 0) throw new Error('an amount cannot be spread over parts without weight')
     return weights.map(() => 0)
   }
-  // BigInt, because an amount times a weight can exceed the exact integers of a number.
-  const exact = weights.map((weight, at) => {
-    const weighed = BigInt(amount) * BigInt(weight)
-    return { at, share: Number(weighed / total), remainder: weighed % total }
-  })
+  const exact = weights.map((weight, at) => ({ at, ...portionOf(amount, weight, total) }))
   const rest = amount - exact.reduce((sum, { share }) => sum + share, 0)
-  const larger = exact.toSorted((a, b) =>
-    a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
-  )
+  const larger = exact.toSorted((a, b) => b.remainder - a.remainder || a.at - b.at)
   const raised = new Set(larger.slice(0, rest).map(({ at }) => at))
   return exact.map(({ at, share }) => (raised.has(at) ? share + 1 : share))
+}
+
+/** Returns `amount` times `weight` divided by `total`, rounded down, and the remainder. */
+function portionOf(amount: number, weight: number, total: number): { share: number; remainder: number } {
+  const weighed = amount * weight
+  if (weighed <= Number.MAX_SAFE_INTEGER) {
+    const remainder = weighed % total
+    return { share: (weighed - remainder) / total, remainder }
+  }
+  const exact = BigInt(amount) * BigInt(weight)
+  return { share: Number(exact / BigInt(total)), remainder: Number(exact % BigInt(total)) }
 }
 
 /** The counts of a line of an order, and its amounts in fen. */

@@ -70,7 +70,7 @@ export const createPromotion = endpoint({
   path: '/cms/promotion',
   summary: 'Create a promotion',
   description:
-    'Applies by itself to orders placed in its period; with coupon_source, only to orders with a coupon of it. Of the tiers, the highest that the goods reach applies. Of several reductions, a line gets the one with the highest priority, then the largest. No piece costs less than 1 fen. More than promotion.most_off_permille off needs cms.promotion.over.',
+    'Applies by itself to orders placed in its period; with coupon_source, only to orders with a coupon of it. Of the tiers, the highest that the goods reach applies. A line gets at most one reduction, and an order the combination of promotions with the lowest total; of equal totals, the highest priority applies, then the older promotion. A reduction of the shipping fee is at most what the goods in its scope cost to ship. No piece costs less than 1 fen. More than promotion.most_off_permille off needs cms.promotion.over.',
   access: permission('cms.promotion.create'),
   additional_permissions: ['cms.promotion.over'],
   body: PromotionInput,

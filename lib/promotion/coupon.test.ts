@@ -220,6 +220,18 @@ describe('a coupon', () => {
     ])
   })
 
+  test('for a first order reduces one order, however many coupons of it a customer has', async () => {
+    const { id } = await offered({ audience: 'first_order', per_customer: 2 })
+    const [first, second] = [(await take(id)).body.id, (await take(id)).body.id]
+    const items = [{ sku_id: await skuAt(5_000), count: 1 }]
+    const { body: order } = await place({ items, coupon_id: first })
+    expect(order).toMatchObject({ total_amount: 4_500 })
+    const refused = { status: 409, problem: { code: 'coupon_unusable', reason: 'first_order' } }
+    expect(await place({ items, coupon_id: second })).toMatchObject(refused)
+    await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id }, body: {} })
+    expect(await place({ items, coupon_id: second })).toMatchObject({ status: 201, body: { total_amount: 4_500 } })
+  })
+
   test('stays good after its promotion was stopped, and after its end if it is valid for days', async () => {
     const { promotion, coupon_id } = await taken({ valid_days: 30 })
     await api('PUT /cms/promotion/{id}', {

@@ -1,0 +1,161 @@
+import type { Deal, Discount, Promotion } from './quote'
+import { allocate, discountOf, linesFor, type Open, reductionOf, total } from './terms'
+
+/*
+ * The combination of deals and reductions with the lowest total. A line has at most one reduction, and each reduction
+ * applies to all lines of its scope that no other one has reduced before. Tries the sequences of reductions that can be
+ * better than the best one so far. Amounts in fen.
+ */
+
+/** The lines after deals (`offered`) and after reductions (`lines`), and the discounts. */
+export interface Combination {
+  offered: Open[]
+  lines: Open[]
+  discounts: Discount[]
+}
+
+/** A deal that applies to its line, and its reduction of the line. */
+interface AppliedDeal {
+  line: Open
+  deal: Deal
+  amount: number
+}
+
+interface Search<S> {
+  deals: readonly AppliedDeal[]
+  reductions: readonly Promotion[]
+  /** Returns the amounts of the order with a combination. */
+  settle: (combination: Combination) => S
+  /** The promotion of a coupon that reduces goods after the reductions; null: there is no such coupon. */
+  coupon: Promotion | null
+  /** Returns the lowest freight of all combinations. */
+  leastFreight: () => number
+}
+
+/** The number of reductions whose combinations are all tried. Further ones are added where they lower the total. */
+const mostTried = 8
+
+/** The number of deals of which each subset is tried. Of more, all of them or none are left out, or a single one. */
+const mostDeals = 5
+
+/** A reduction in a search: the lines that it would reduce, and its place in the order of preference. */
+interface Choice {
+  promotion: Promotion
+  lines: Open[]
+  rank: number
+}
+
+/**
+ * Returns the amounts with the lowest total. Among equal totals, the reductions with the highest priority apply, then
+ * the older ones.
+ */
+export function bestCombination<S extends { total_amount: number }>(open: readonly Open[], search: Search<S>): S {
+  const { deals, reductions, settle, coupon } = search
+  if (deals.length === 0 && reductions.length === 0) return settle(withDeals(open, []))
+  const least = search.leastFreight()
+  const sorted = reductions.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
+  let best: S | undefined
+  const isHopeless = (goods: number) => best !== undefined && goods + least >= best.total_amount
+  for (const left of subsetsOf(deals)) {
+    const dealt = withDeals(open, left)
+    const mostByCoupon = coupon ? reductionOf(coupon, linesFor(coupon, dealt.offered)) : 0
+    tryReductions(dealt.offered, sorted, {
+      isHopeless: (goods) => isHopeless(goods - mostByCoupon),
+      settle: (sequence) => {
+        const settled = settle(combined(dealt, sequence))
+        const isBetter = best === undefined || settled.total_amount < best.total_amount
+        if (isBetter) best = settled
+        return isBetter
+      },
+    })
+  }
+  if (!best) throw new Error('no combination was tried')
+  return best
+}
+
+/** Returns the subsets of deals to try, the one with all deals first. */
+function subsetsOf(deals: readonly AppliedDeal[]): (readonly AppliedDeal[])[] {
+  if (deals.length > mostDeals) return [deals, ...deals.map((one) => deals.filter((other) => other !== one)), []]
+  return Array.from({ length: 2 ** deals.length }, (_, left) => deals.filter((_, at) => (left & (1 << at)) === 0))
+}
+
+/** Returns the lines with the prices of deals. A deal applies to a whole line or not at all: a line has one price. */
+function withDeals(open: readonly Open[], deals: readonly AppliedDeal[]): Combination {
+  const discounts = new Map<number, Discount>()
+  for (const { line, deal, amount } of deals) {
+    const { promotion_id, label } = deal
+    const found = discounts.get(promotion_id) ?? { ...discountOf('deal', { id: promotion_id, label }), amount: 0 }
+    const share = { sku_id: line.sku_id, pieces: line.count, amount }
+    discounts.set(promotion_id, { ...found, amount: found.amount + amount, shares: [...found.shares, share] })
+  }
+  const lines = open.map((line) => {
+    const own = deals.find((one) => one.line === line)
+    return own ? { ...line, now: line.now - own.amount, touched: true, closed: own.deal.exclusive } : { ...line }
+  })
+  return { offered: lines, lines, discounts: [...discounts.values()] }
+}
+
+/** Applies reductions to copies of the lines, one after the other. */
+function combined({ offered, discounts }: Combination, sequence: readonly Promotion[]): Combination {
+  const copies = offered.map((line) => ({ ...line }))
+  const reduced = new Set<Open>()
+  const reductions = sequence.map((promotion) => {
+    const mine = linesFor(promotion, copies).filter((line) => !reduced.has(line))
+    for (const line of mine) reduced.add(line)
+    const amount = reductionOf(promotion, mine)
+    return {
+      ...discountOf('reduction', promotion),
+      amount,
+      shares: allocate(amount, mine, promotion.exclusive),
+    }
+  })
+  return { offered, lines: copies, discounts: [...discounts, ...reductions] }
+}
+
+interface Trial {
+  /** Whether no combination whose goods cost at least `goods` before the coupon can be better than the best one. */
+  isHopeless: (goods: number) => boolean
+  /** Computes the total with a sequence of reductions. Returns whether it is the lowest so far. */
+  settle: (sequence: readonly Promotion[]) => boolean
+}
+
+/** Tries the sequences of reductions of these lines, the preferred ones first, without those that cannot be better. */
+function tryReductions(lines: readonly Open[], sorted: readonly Promotion[], { isHopeless, settle }: Trial): void {
+  const applicable = sorted.flatMap((promotion, rank): Choice[] => {
+    const mine = linesFor(promotion, lines)
+    return reductionOf(promotion, mine) > 0 ? [{ promotion, rank, lines: mine }] : []
+  })
+  const reduced = new Set<Open>()
+  const sequence: Promotion[] = []
+  let best: readonly Promotion[] | undefined
+  const settleNow = () => {
+    if (settle(sequence)) best = [...sequence]
+  }
+  const visit = (goods: number, left: readonly Choice[], last: Choice | undefined) => {
+    const choices: (Choice & { amount: number; isLate: boolean })[] = []
+    let most = 0
+    for (const { promotion, rank, lines } of left) {
+      const mine = lines.filter((line) => !reduced.has(line))
+      const amount = reductionOf(promotion, mine)
+      if (amount === 0) continue
+      most += amount
+      // Without common lines, the sequence of two reductions makes no difference: only the preferred one is tried.
+      const isLate = last !== undefined && rank < last.rank && mine.length === lines.length
+      choices.push({ promotion, rank, lines: mine, amount, isLate })
+    }
+    if (isHopeless(goods - most)) return
+    for (const choice of choices) {
+      if (choice.isLate) continue
+      sequence.push(choice.promotion)
+      for (const line of choice.lines) reduced.add(line)
+      const others = choices.filter((other) => other !== choice)
+      visit(goods - choice.amount, others, choice)
+      for (const line of choice.lines) reduced.delete(line)
+      sequence.pop()
+    }
+    if (!isHopeless(goods)) settleNow()
+  }
+  visit(total(lines), applicable.slice(0, mostTried), undefined)
+  for (const { promotion } of applicable.slice(mostTried))
+    if (best && settle([...best, promotion])) best = [...best, promotion]
+}

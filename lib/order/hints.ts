@@ -1,0 +1,84 @@
+import type { Tier } from '@/db/schema/promotion'
+import { bestQuote, type Freight, type Missing, type Promotion, type QuoteInput, type QuoteLine } from './quote'
+import { linesFor, missingTo, type Open, pieces, timesReached, total } from './terms'
+
+/**
+ * A tier of a promotion that goods of the cart can reach. `off_amount` is what the tier takes off in addition, in fen;
+ * null: the reduction depends on the goods that the customer adds.
+ */
+export type Hint = { promotion_id: number; label: string; off_amount: number | null } & Missing
+
+/** A product that only one promotion has in its scope. */
+const addedProduct = 0
+
+/** Returns a line with what is missing to a tier, in goods that nothing but the promotion reduces. `price`: of pieces. */
+const addedLine = (
+  { category_ids }: Promotion,
+  { missing_amount, missing_pieces = 1 }: Missing,
+  { weight_g, template_id, price }: Pick<QuoteLine, 'weight_g' | 'template_id' | 'price'>,
+): QuoteLine => ({
+  ...{ sku_id: 0, product_id: addedProduct, category_id: category_ids[0] ?? null, deal: null, weight_g, template_id },
+  ...(missing_amount === undefined ? { price, count: missing_pieces } : { price: missing_amount, count: 1 }),
+})
+
+/** A very low and a very high price of a piece, in fen. */
+const extremePrices = [1, 1_000_000]
+
+/** Returns the promotions of a cart, of which only `promotion` has the added product in its scope. */
+const scoped = (promotions: readonly Promotion[], promotion: Promotion): Promotion[] =>
+  promotions.map((one) =>
+    one === promotion
+      ? { ...one, product_ids: [...one.product_ids, addedProduct] }
+      : { ...one, except_product_ids: [...one.except_product_ids, addedProduct] },
+  )
+
+/**
+ * Returns the next tiers of promotions for goods in the cart. A hint is the difference between the cart as it is and the
+ * cart with the goods that are missing: promotions without a further reduction, and those that would end the reduction
+ * by another promotion, are left out. `now`: the quote of the cart.
+ */
+export function hintsOf<F extends Freight>(input: QuoteInput<F>, now: ReturnType<typeof bestQuote<F>>): Hint[] {
+  const { promotions, coupon } = input
+  const isShippingKnown = now.charged !== null && now.charged.amount !== null
+  return promotions.flatMap((promotion) => {
+    const mine = linesFor(promotion, promotion.gives === 'freight' ? now.lines : now.offered)
+    const [first] = mine
+    if (!first) return []
+    const others = now.discounts.filter((one) => one.layer === 'reduction' && one.promotion_id !== promotion.id)
+    const reduced = new Set(others.flatMap(({ shares }) => shares).map(({ sku_id }) => sku_id))
+    // Either all goods of the promotion count, or those that no other promotion reduces.
+    const counted = [mine, ...(reduced.size > 0 ? [mine.filter(({ sku_id }) => !reduced.has(sku_id))] : [])]
+    const lowPrice = Math.min(...mine.map(({ now, count }) => Math.ceil(now / count)))
+    const gainOf = (missing: Missing, price = lowPrice) => {
+      const other = coupon && scoped([coupon.promotion], promotion)[0]
+      const after = bestQuote({
+        ...input,
+        lines: [...input.lines, addedLine(promotion, missing, { ...first, price })],
+        promotions: scoped(promotions, promotion),
+        coupon: coupon && other ? { ...coupon, promotion: other } : null,
+      })
+      const has = ({ promotion_id }: { promotion_id: number }) =>
+        after.discounts.some((one) => one.promotion_id === promotion_id)
+      const isGain = has({ promotion_id: promotion.id }) && now.discounts.every(has)
+      return isGain ? after.discount_amount - now.discount_amount : 0
+    }
+    const hintOf = (tier: Tier, lines: readonly Open[]): Hint | undefined => {
+      if (timesReached(tier, total(lines), pieces(lines)) > 0) return undefined
+      const missing = missingTo(tier, lines)
+      const hint = { promotion_id: promotion.id, label: promotion.label, ...missing }
+      if (promotion.gives === 'freight' && !isShippingKnown) return { ...hint, off_amount: null }
+      const gain = gainOf(missing)
+      if (gain <= 0) return undefined
+      const isByGoods =
+        tier.off_permille !== undefined && (tier.from_amount === undefined || promotion.gives === 'freight')
+      const isByPrice = tier.from_amount === undefined && extremePrices.some((price) => gainOf(missing, price) !== gain)
+      return { ...hint, off_amount: isByGoods || isByPrice ? null : gain }
+    }
+    for (const tier of promotion.tiers)
+      for (const lines of counted) {
+        const hint = hintOf(tier, lines)
+        if (hint) return [hint]
+      }
+    return []
+  })
+}

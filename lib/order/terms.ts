@@ -1,0 +1,97 @@
+import type { Tier } from '@/db/schema/promotion'
+import type { Discount, Missing, Promotion, QuoteLine } from './quote'
+import { spread } from './shares'
+
+/*
+ * The lines to which a promotion applies, and what it takes off them. Amounts in fen.
+ */
+
+/** A line while the promotions are applied, layer by layer: deals, reductions, the coupon. */
+export interface Open extends QuoteLine {
+  /** The cost of the line after the layers so far, in fen. */
+  now: number
+  /** Whether a promotion has reduced the line. */
+  touched: boolean
+  /** Whether an exclusive promotion was applied to the line, so that no further promotion applies. */
+  closed: boolean
+}
+
+export const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => sum + now, 0)
+
+export const pieces = (lines: readonly Open[]) => lines.reduce((sum, { count }) => sum + count, 0)
+
+/**
+ * Returns the largest possible reduction of a line in fen. Each piece keeps a price of 1 fen, because the provider
+ * accepts no payment of 0.
+ */
+export const reducible = ({ now, count }: Open) => Math.max(0, now - count)
+
+export const discountOf = (
+  layer: Discount['layer'],
+  { id, label }: Pick<Promotion, 'id' | 'label'>,
+  coupon_id: number | null = null,
+) => ({ layer, promotion_id: id, coupon_id, label, shares: [] as Discount['shares'] })
+
+export const isInScope = (
+  { scope, category_ids, product_ids, except_product_ids }: Promotion,
+  { product_id, category_id }: QuoteLine,
+) =>
+  !except_product_ids.includes(product_id) &&
+  (scope === 'all' ||
+    (scope === 'products'
+      ? product_ids.includes(product_id)
+      : category_id !== null && category_ids.includes(category_id)))
+
+/** Returns the lines to which a promotion may still apply. */
+export const linesFor = (promotion: Promotion, lines: readonly Open[]) =>
+  lines.filter((line) => isInScope(promotion, line) && !line.closed && !(promotion.exclusive && line.touched))
+
+/** Returns the number of times that an amount or a count of pieces reaches the threshold of a tier. */
+export const timesReached = ({ from_amount, from_pieces }: Tier, amount: number, count: number) =>
+  from_amount === undefined ? Math.floor(count / (from_pieces ?? 1)) : Math.floor(amount / from_amount)
+
+/** Returns `permille` thousandths of an amount, rounded down. Exact for all safe integers. */
+const thousandths = (amount: number, permille: number) =>
+  Math.floor(amount / 1_000) * permille + Math.floor(((amount % 1_000) * permille) / 1_000)
+
+/**
+ * Returns the reduction of the amount `of` by the highest tier that is reached: at most `of`; 0: no tier is reached.
+ */
+export function tierValueOf(
+  { tiers, repeats }: Promotion,
+  reached: { amount: number; count: number },
+  of: number,
+): number {
+  const tier = tiers.findLast((one) => timesReached(one, reached.amount, reached.count) > 0)
+  if (!tier) return 0
+  const times = repeats ? timesReached(tier, reached.amount, reached.count) : 1
+  const off = tier.off_amount === undefined ? thousandths(of, tier.off_permille ?? 0) : tier.off_amount * times
+  return Math.min(off, tier.at_most ?? off, of)
+}
+
+/** Returns the reduction in fen that a promotion gives on these lines. */
+export function reductionOf(promotion: Promotion, lines: readonly Open[]): number {
+  const most = lines.reduce((sum, line) => sum + reducible(line), 0)
+  if (most === 0) return 0
+  const amount = total(lines)
+  return Math.min(tierValueOf(promotion, { amount, count: pieces(lines) }, amount), most)
+}
+
+/** Reduces lines by an amount, in proportion to the largest reduction of each line. Returns the shares. */
+export function allocate(amount: number, lines: readonly Open[], isExclusive: boolean): Discount['shares'] {
+  const shares = spread(amount, lines.map(reducible))
+  return lines.flatMap((line, at) => {
+    const share = shares[at] ?? 0
+    line.now -= share
+    line.touched = true
+    line.closed ||= isExclusive
+    return share > 0 ? [{ sku_id: line.sku_id, pieces: line.count, amount: share }] : []
+  })
+}
+
+/** Returns the amount or the number of pieces that these lines lack to reach a tier. */
+export function missingTo({ from_amount, from_pieces = 1 }: Tier, lines: readonly Open[]): Missing {
+  return from_amount === undefined
+    ? { missing_pieces: from_pieces - pieces(lines) }
+    : { missing_amount: from_amount - total(lines) }
+}
