@@ -25,9 +25,9 @@ interface Claim {
 /**
  * Joins a mini-program user to the caller, a locked customer. If another customer has this mini-program user, merges
  * that customer into the caller, and returns the identities that the merge dropped. Throws `already_exists` if the
- * caller has another mini-program user and no merge takes place, or if the merge is not possible or not requested
- * (`merge` is false); `in_use` during a payment; `forbidden` if a real customer would be joined to the simulated
- * platform, or a sandbox customer to the real platform.
+ * caller has another mini-program user, or if the merge is not possible or not requested (`merge` is false); `in_use`
+ * during a payment; `forbidden` if a real customer would be joined to the simulated platform, or a sandbox customer to
+ * the real platform.
  */
 export async function joinMiniProgram(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const caller = await getRow(tx, user, user_id)
@@ -37,11 +37,12 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
     })
   const own = await ownIdentity(tx, user_id, miniProgramType)
   if (own === identifier) return []
+  // Two mini-program users are two people. Dropping one would make the other a new customer at the next sign-in.
+  if (own !== undefined) throw taken('This account belongs to another mini-program user.')
   // Otherwise a concurrent first sign-in with this openid would create a second customer.
   await lockOpenid(tx, identifier)
   const holder = await lockHolder(tx, miniProgramType, identifier)
   if (holder) return absorb(tx, { user_id, merge }, holder)
-  if (own !== undefined) throw taken('This account belongs to another mini-program user.')
   await setIdentity(tx, user_id, miniProgramType, identifier, await isFormerCustomer(tx, identifier))
   await giveAtRegistration(tx, user_id)
   return []

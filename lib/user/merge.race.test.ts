@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { loginCode } from '@/lib/platform/sandbox/control'
+import { loginCode, phoneCode } from '@/lib/platform/sandbox/control'
 import { api } from '@/lib/server/testing/api'
 import { addressInput, database, newCustomer, newProduct, setParameters, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
@@ -36,14 +36,29 @@ async function leftBehind(): Promise<number> {
 }
 
 test('two accounts that merge each other concurrently become one', async () => {
+  await times(8, async (at) => {
+    const [one, other] = [await newCustomer({ sandbox: true }), await play.newPayer()]
+    const identifier = `1390000${String(at).padStart(4, '0')}`
+    const db = await database()
+    await db.insert(tables.identity).values({ user_id: one.id, type: 102, identifier, verified_at: new Date() })
+    const { code } = await phoneCode({ phone: identifier })
+    const claimed = api('POST /v1/user/mobile', { token: other.token, body: { code, merge: true } })
+    const replies = await Promise.all([join(one.token, other.openid), claimed])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    const active = and(isNull(tables.user.deleted_at), sql`id in (${one.id}, ${other.id})`)
+    expect(await db.$count(tables.user, active)).toBe(1)
+  })
+  expect(await leftBehind()).toBe(0)
+})
+
+test('two mini-program users that claim each other concurrently stay two', async () => {
   await times(8, async () => {
     const [one, other] = [await play.newPayer(), await play.newPayer()]
     const replies = await Promise.all([join(one.token, other.openid), join(other.token, one.openid)])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
-    const active = and(isNull(tables.user.deleted_at), sql`id in (${one.id}, ${other.id})`)
-    expect(await (await database()).$count(tables.user, active)).toBe(1)
+    expect(replies.map(({ status }) => status)).toEqual([409, 409])
+    const logins = await Promise.all([login(one.openid), login(other.openid)])
+    expect(logins.map(({ body }) => body.user.id)).toEqual([one.id, other.id])
   })
-  expect(await leftBehind()).toBe(0)
 })
 
 test('the writes of an account during its merge move to the other account, or are refused', async () => {

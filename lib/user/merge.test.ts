@@ -180,31 +180,32 @@ describe('the mini-program user', () => {
     ])
   })
 
-  test('of another customer is dropped if the caller has one, and returned masked', async () => {
-    const [stays, goes] = [await play.newPayer(), await play.newPayer()]
-    const username = unique('zz')
-    await (await database()).insert(tables.identity).values([
-      { user_id: goes.id, type: 100, identifier: username },
-      { user_id: stays.id, type: 100, identifier: unique('u') },
-    ])
-    expect(await join(stays.token, unique('o'))).toMatchObject(taken)
+  test('of another customer is refused if the caller has one, also with merge', async () => {
+    const [mine, theirs] = [await play.newPayer(), await play.newPayer()]
+    for (const merge of [false, true]) {
+      expect(await join(mine.token, theirs.openid, merge)).toMatchObject(taken)
+      expect(await join(mine.token, unique('o'), merge)).toMatchObject(taken)
+    }
+    expect((await loginByCode(mine.openid)).body.user.id).toBe(mine.id)
+    expect((await loginByCode(theirs.openid)).body.user.id).toBe(theirs.id)
+  })
+
+  test('of another customer brings their other sign-ins; one that the caller has too is dropped, and returned masked', async () => {
+    const [stays, goes] = [await registered(100, unique('u')), await play.newPayer()]
+    await (await database()).insert(tables.identity).values({ user_id: goes.id, type: 100, identifier: unique('zz') })
     const { body } = await join(stays.token, goes.openid, true)
-    expect(body.dropped).toHaveLength(2)
-    expect(body.dropped).toContainEqual({ type: 100, identifier: 'zz***' })
-    expect(body.dropped).toContainEqual({ type: 200, identifier: `${goes.openid.slice(0, 2)}***` })
-    expect((await loginByCode(stays.openid)).body.user.id).toBe(stays.id)
-    expect((await loginByCode(goes.openid)).body.user.id).not.toBe(stays.id)
+    expect(body.dropped).toEqual([{ type: 100, identifier: 'zz***' }])
+    expect((await loginByCode(goes.openid)).body.user.id).toBe(stays.id)
   })
 
   test('is not merged while either account has a payment under way', async () => {
-    for (const whose of ['mine', 'theirs']) {
-      const [mine, theirs] = [await play.newPayer(), await play.newPayer()]
-      const payer = whose === 'mine' ? mine : theirs
-      const order = await play.placeOrder(payer)
-      await play.preOrder(payer, order.id)
-      expect(await join(mine.token, theirs.openid, true)).toMatchObject({ status: 409, problem: { code: 'in_use' } })
-      expect((await api('GET /v1/user', { token: theirs.token })).status).toBe(200)
-    }
+    const inUse = { status: 409, problem: { code: 'in_use' } }
+    const [payer, phone] = [await play.newPayer(), newPhone()]
+    await play.preOrder(payer, (await play.placeOrder(payer)).id)
+    expect(await join((await registered(100, unique('u'))).token, payer.openid, true)).toMatchObject(inUse)
+    await registered(102, phone)
+    expect(await claim(payer.token, phone, true)).toMatchObject(inUse)
+    expect((await api('GET /v1/user', { token: payer.token })).status).toBe(200)
   })
 
   test('of a disabled customer, of staff, or with a refused code is not joined', async () => {
@@ -223,9 +224,10 @@ describe('the mini-program user', () => {
   })
 
   test('is merged together with the accounts that were merged before', async () => {
-    const [first, second, third] = [await play.newPayer(), await play.newPayer(), await registered(100, unique('u'))]
+    const [first, second] = [await play.newPayer(), await registered(100, unique('u'))]
+    const third = await registered(101, `${unique('third')}@example.com`)
     await join(second.token, first.openid, true)
-    await join(third.token, second.openid, true)
+    await join(third.token, first.openid, true)
     const rows = await (await database()).select().from(tables.user).where(eq(tables.user.merged_into, third.id))
     expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual([first.id, second.id])
   })

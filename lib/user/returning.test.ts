@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { loginCode, phoneCode } from '@/lib/platform/sandbox/control'
+import { api } from '@/lib/server/testing/api'
+import { addressInput, database, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
+
+/*
+ * A mini-program user whose account was merged, moved or closed signs in again. Nothing that each person gets once is
+ * given twice.
+ */
+
+const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+let staff: string
+let sku_id: number
+const promotions = { registration: 0, first: 0, once: 0, reduction: 0, deal: 0 }
+
+beforeAll(async () => {
+  play.usePlatform()
+  await migrateDatabase()
+  await setParameters({ 'limit.writes_per_minute': 100_000, 'limit.registrations_per_hour': 10_000 })
+  const needed = ['cms.promotion.create', 'cms.promotion.over', 'cms.order.list', 'cms.order.ship']
+  staff = (await newStaff(needed)).token
+  const { sku } = await newProduct({ skus: [{ price: 9_900, stock: 1_000 }] })
+  sku_id = sku.id
+  const create = async (terms: object) => {
+    const body = {
+      name: unique('p'),
+      label: 'p',
+      gives: 'reduction',
+      exclusive: false,
+      starts_at: from(-1),
+      ends_at: from(1),
+      ...terms,
+    }
+    const reply = await api('POST /cms/promotion', { token: staff, body })
+    expect(reply.status, reply.text).toBe(201)
+    return reply.body.id
+  }
+  const tiers = [{ from_amount: 1_000, off_amount: 100 }]
+  Object.assign(promotions, {
+    registration: await create({ tiers, coupon_source: 'registration', per_customer: 1 }),
+    first: await create({ tiers, coupon_source: 'customer', per_customer: 1, audience: 'first_order' }),
+    once: await create({ tiers, coupon_source: 'customer', per_customer: 1 }),
+    reduction: await create({ tiers, per_customer: 1 }),
+    deal: await create({ gives: 'deal', per_customer: 1, skus: [{ sku_id, price: 5_000, quota: null }] }),
+  })
+})
+
+const newPhone = () => `137${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+
+async function registered() {
+  const body = { type: 100, account: unique('u'), secret: 'a good long secret' }
+  return (await api('POST /v1/user', { body, ip: unique('ip') })).body.token
+}
+
+const codeOf = async (openid: string) => (await loginCode({ openid })).code
+const join = async (token: string, openid: string) =>
+  api('PUT /v1/user/mini_program', {
+    token,
+    body: { code: await codeOf(openid), merge: true },
+    ip: unique('ip'),
+  })
+const claim = async (token: string, phone: string) =>
+  api('POST /v1/user/mobile', { token, body: { code: (await phoneCode({ phone })).code, merge: true } })
+const signIn = async (openid: string): Promise<string> =>
+  (await api('POST /v1/token', { body: { type: 200, account: await codeOf(openid) }, ip: unique('ip') })).body.token
+
+const take = (token: string, promotion_id: number) => api('POST /v1/coupon', { token, body: { promotion_id } })
+
+/** Everything that a customer would get now: coupons that can be used or taken, and what an order would have off. */
+async function benefitsOf(token: string): Promise<number[]> {
+  const { body } = await api('GET /v1/coupon', { token, query: { state: 'usable' } })
+  const usable = body.items.map(({ promotion }) => promotion.id)
+  const takes = await Promise.all(
+    [promotions.first, promotions.once].map(async (id) => ((await take(token, id)).status === 201 ? [id] : [])),
+  )
+  const shown = await api('POST /v1/order/preview', { token, body: { items: [{ sku_id, count: 1 }] } })
+  expect(shown.status, shown.text).toBe(200)
+  const applied = shown.body.discounts.filter(({ coupon_id }) => coupon_id === null)
+  return [...usable, ...takes.flat(), ...applied.map(({ promotion_id }) => promotion_id)].sort((a, b) => a - b)
+}
+
+/** A mini-program user with a phone number who has got and used everything. */
+async function served() {
+  const payer = await play.newPayer()
+  const phone = newPhone()
+  expect((await claim(payer.token, phone)).status).toBe(200)
+  expect(await benefitsOf(payer.token)).toEqual(Object.values(promotions).sort((a, b) => a - b))
+  const { body: coupons } = await api('GET /v1/coupon', { token: payer.token })
+  // The coupon for a first order is used by the first one.
+  const isFirst = ({ promotion }: (typeof coupons.items)[number]) => promotion.id === promotions.first
+  for (const { id } of coupons.items.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))) {
+    const body = { items: [{ sku_id, count: 1 }], coupon_id: id }
+    const { total_amount } = (await api('POST /v1/order/preview', { token: payer.token, body })).body
+    const order = await api('POST /v1/order', { token: payer.token, body: { ...body, expected_amount: total_amount } })
+    expect(order.status, order.text).toBe(201)
+    await play.payOrder(payer, order.body.id)
+    await play.deliver()
+    expect((await play.ship(order.body.id, staff)).status).toBe(200)
+  }
+  expect(await benefitsOf(payer.token)).toEqual([])
+  return { ...payer, phone }
+}
+
+type Served = Awaited<ReturnType<typeof served>>
+
+/** Each way in which a mini-program user, a coupon, an order or an address leaves an account. */
+const ways: Record<string, (person: Served) => Promise<void>> = {
+  'another mini-program user asks to absorb them': async ({ openid }) => {
+    expect((await join((await play.newPayer()).token, openid)).status).toBe(409)
+  },
+  'they ask to absorb another mini-program user': async ({ token }) => {
+    expect((await join(token, (await play.newPayer()).openid)).status).toBe(409)
+  },
+  'an account without a mini-program user absorbs them': async ({ openid }) => {
+    expect((await join(await registered(), openid)).status).toBe(200)
+  },
+  'another mini-program user takes their phone number': async ({ phone }) => {
+    expect((await claim((await play.newPayer()).token, phone)).status).toBe(200)
+  },
+  'an account without a mini-program user absorbs them by their phone number': async ({ phone }) => {
+    expect((await claim(await registered(), phone)).status).toBe(200)
+  },
+  'they absorb an account by its phone number': async ({ token }) => {
+    const phone = newPhone()
+    expect((await claim(await registered(), phone)).status).toBe(200)
+    expect((await claim(token, phone)).status).toBe(200)
+  },
+}
+
+test.each(Object.entries(ways))('get nothing again after %s', async (_, leave) => {
+  const person = await served()
+  await leave(person)
+  const token = await signIn(person.openid)
+  await api('POST /v1/address', { token, body: addressInput })
+  expect(await benefitsOf(token)).toEqual([])
+})
+
+test('no way leaves a mini-program user without an account', async () => {
+  const db = await database()
+  for (const leave of Object.values(ways)) {
+    const person = await served()
+    await leave(person)
+    expect(await db.$count(tables.identity, eq(tables.identity.identifier, person.openid))).toBe(1)
+  }
+})
