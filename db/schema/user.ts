@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,6 +14,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { clientTypes, genders, type IdentityType, identityTypes, userKinds, userStatuses } from '@/db/enums'
 import { about, identified, moment, oneOf, versioned } from './columns'
+
+/**
+ * The uses of promotions with a limit for one customer: the number of coupons or orders by the id of the promotion, and
+ * the number of pieces in a deal by `promotion/sku`.
+ */
+export type Had = Record<string, number>
 
 export const user = pgTable(
   'user',
@@ -66,8 +73,10 @@ export const identity = pgTable(
     /** The account name in a normalized form: two spellings of an email address or phone number are one text. */
     identifier: text().notNull(),
     verified_at: moment(),
-    /** Whether the mini-program user has closed an earlier account (see `former_customer`). */
+    /** Whether the mini-program user is no new customer, because of an account that was closed (see `former_customer`). */
     is_returning: boolean().notNull().default(false),
+    /** The uses of promotions by the mini-program user in accounts that were closed. */
+    had: jsonb().$type<Had>().notNull().default({}),
   },
   (t) => [
     unique(about('account', 'identity_type_identifier')).on(t.type, t.identifier),
@@ -77,16 +86,16 @@ export const identity = pgTable(
   ],
 )
 
-/**
- * A mini-program user who has closed an account. A new account of this user does not get the benefits for new customers
- * again.
- */
+/** A mini-program user who has closed an account. A new account of this user does not get again what is given once. */
 export const former_customer = pgTable(
   'former_customer',
   {
     /** The HMAC-SHA-256 of the openid, in base64url. The openid itself is not stored. */
     openid_hash: text().primaryKey(),
     closed_at: moment().notNull(),
+    /** Whether the user has paid an order or got a coupon for new customers. */
+    is_returning: boolean().notNull().default(true),
+    had: jsonb().$type<Had>().notNull().default({}),
   },
   (t) => [index('former_customer_closed').on(t.closed_at)],
 )

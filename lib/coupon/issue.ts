@@ -1,10 +1,11 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { CouponSource } from '@/db/enums'
 import { coupon, promotion } from '@/db/schema/promotion'
-import { identity } from '@/db/schema/user'
+import { identity, user } from '@/db/schema/user'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
-import { isNewcomer } from './newcomer'
+import { env } from '@/lib/kit/env'
+import { hadBefore, isNewcomer, isVerified } from './newcomer'
 
 /** The SQL condition for promotions that are enabled and within their period, by the clock of the database. */
 export const isRunning = and(
@@ -32,7 +33,8 @@ export async function issueCoupon(tx: Database, { promotion_id, user_id, source,
     .select({
       per_customer: promotion.per_customer,
       is_late: sql<boolean>`${promotion.audience} = 'first_order' and not (${isNewcomer(sql`${user_id}`)})`,
-      own: sql<number>`(select count(*)::int from coupon where user_id = ${user_id} and promotion_id = ${promotion_id})`,
+      own: sql<number>`(select count(*)::int from coupon where user_id = ${user_id} and promotion_id = ${promotion_id})
+        + ${hadBefore(sql`${user_id}::int`, sql`${promotion_id}::int`)}`,
     })
     .from(promotion)
     .where(isWanted)
@@ -59,6 +61,43 @@ export async function issueCoupon(tx: Database, { promotion_id, user_id, source,
     .returning({ id: coupon.id })
   if (!issued) throw new Error('the coupon was not created')
   return issued.id
+}
+
+/**
+ * Throws `payer_missing` for a customer without a mini-program identity, except in a demonstration: a client can register
+ * any number of such accounts, which cannot pay, and take all coupons.
+ */
+export async function requireVerified(tx: Database, user_id: number): Promise<void> {
+  if (env().SANDBOX) return
+  const [found] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, user_id), isVerified(user.id)))
+  if (!found)
+    throw problem('payer_missing', {
+      detail: 'This account has no mini-program user to use a coupon with: join one with PUT /v1/user/mini_program.',
+    })
+}
+
+/**
+ * Deletes the coupons of a customer whose account is being closed. Those that were not used can be taken by others.
+ * Locks the promotions in the sequence of their ids.
+ */
+export async function deleteCoupons(tx: Database, user_id: number): Promise<void> {
+  const own = tx.select({ id: coupon.promotion_id }).from(coupon).where(eq(coupon.user_id, user_id))
+  await tx
+    .select({ id: promotion.id })
+    .from(promotion)
+    .where(inArray(promotion.id, own))
+    .orderBy(promotion.id)
+    .for('no key update')
+  await tx.execute(sql`
+    with gone as (
+      delete from coupon where user_id = ${user_id}
+      returning promotion_id, order_id is null and revoked_at is null as unused)
+    update promotion set taken_count = taken_count - given_back.count
+    from (select promotion_id, count(*)::int as count from gone where unused group by promotion_id) as given_back
+    where promotion.id = given_back.promotion_id`)
 }
 
 /**

@@ -1,13 +1,12 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
-import { buyer } from '@/db/schema/order'
-import { coupon, promotion } from '@/db/schema/promotion'
-import { former_customer, identity } from '@/db/schema/user'
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { former_customer, type Had, identity } from '@/db/schema/user'
 import { signatureOf } from '@/lib/kit/api/run/signature'
 import type { Database } from '@/lib/kit/database'
 
 /*
- * Customers who have not bought anything yet get coupons and promotions of their own. A mini-program user who closes the
- * account and opens another one must not get them again, so closing an account keeps a hash of the openid.
+ * Customers who have not bought anything yet get coupons and promotions of their own, and promotions have limits for one
+ * customer. A mini-program user who closes the account and opens another one must not get them again, so closing an
+ * account keeps a hash of the openid, with what the customer has had.
  */
 
 /** The number of days for which the hash of a former customer's openid is kept. */
@@ -19,6 +18,10 @@ export const formerCustomerDays = 400
  */
 const hashOf = (openid: string) => signatureOf('former-customer', openid)
 
+/** Returns the SQL condition that an account has a mini-program identity, which is required to pay. */
+export const isVerified = (user_id: SQLWrapper) =>
+  sql<boolean>`exists (select from identity where user_id = ${user_id} and type = 200)`
+
 /**
  * The condition for new customers: they have a mini-program user and have never paid an order, not even in an account
  * that was closed.
@@ -27,29 +30,66 @@ export const isNewcomer = (user_id: SQLWrapper) => sql`exists (
     select from identity where user_id = ${user_id} and type = 200 and not is_returning)
   and not exists (select from buyer where user_id = ${user_id})`
 
-/** Whether this mini-program user has closed an account after paying an order or getting a coupon for new customers. */
-export async function isFormerCustomer(tx: Database, openid: string): Promise<boolean> {
-  return (await tx.$count(former_customer, sql`openid_hash = ${hashOf(openid)}`)) > 0
+export type Former = Pick<typeof identity.$inferSelect, 'is_returning' | 'had'>
+
+/**
+ * Returns the values of a new identity of this mini-program user: whether the user was a customer in an account that was
+ * closed, and what the user has had there.
+ */
+export async function formerCustomer(tx: Database, openid: string): Promise<Former> {
+  const { is_returning, had } = former_customer
+  const [known] = await tx
+    .select({ is_returning, had })
+    .from(former_customer)
+    .where(eq(former_customer.openid_hash, hashOf(openid)))
+  return known ?? { is_returning: false, had: {} }
 }
 
 /**
- * Keeps a hash of the openid of a customer whose account is being closed, if the customer has paid an order or has got a
- * coupon for new customers. Called before the coupons and identities are deleted.
+ * Selects what a customer has had in closed accounts of a promotion, or of a SKU in a deal (`promotion/sku`). The SQL is
+ * a number.
+ */
+export const hadBefore = (user_id: SQLWrapper, key: SQLWrapper) => sql<number>`coalesce((
+  select (had ->> (${key})::text)::int from identity where user_id = ${user_id} and type = 200), 0)`
+
+/**
+ * Keeps a hash of the openid of a customer whose account is being closed, with what the customer has had of promotions.
+ * Keeps nothing of a customer who has paid nothing and had nothing. Called before the coupons and identities are deleted.
  */
 export async function rememberCustomer(tx: Database, user_id: number): Promise<void> {
+  const id = sql`${user_id}::int`
+  const ofOrders = sql`"order" o join order_discount d on d.order_id = o.id
+    join promotion p on p.id = d.promotion_id and p.per_customer is not null and p.coupon_source is null`
   const [known] = await tx
-    .select({ openid: identity.identifier })
+    .select({
+      openid: identity.identifier,
+      is_returning: sql<boolean>`is_returning
+        or exists (select from buyer b where b.user_id = ${id})
+        or exists (
+          select from coupon c join promotion p on p.id = c.promotion_id
+          where c.user_id = ${id} and (c.source = 'registration' or p.audience = 'first_order'))`,
+      had: sql<Had>`(
+        select coalesce(jsonb_object_agg(key, count), '{}') from (
+          select key, sum(count)::int as count from (
+            select key, value::int as count from jsonb_each_text(had)
+            union all
+            select promotion_id::text, 1 from coupon where user_id = ${id}
+            union all
+            select p.id::text, 1 from ${ofOrders} where o.user_id = ${id} and o.status <> 'cancelled' and p.gives <> 'deal'
+            union all
+            select p.id || '/' || i.sku_id, i.count
+            from ${ofOrders} join order_item_discount share on share.order_discount_id = d.id
+              join order_item i on i.id = share.order_item_id
+            where o.user_id = ${id} and o.status <> 'cancelled' and p.gives = 'deal') one
+          group by key) each)`,
+    })
     .from(identity)
-    .where(sql`${identity.user_id} = ${user_id} and ${identity.type} = 200 and (${identity.is_returning}
-      or exists (select from ${buyer} where ${buyer.user_id} = ${user_id})
-      or exists (
-        select from ${coupon} join ${promotion} on ${promotion.id} = ${coupon.promotion_id}
-        where ${coupon.user_id} = ${user_id}
-          and (${coupon.source} = 'registration' or ${promotion.audience} = 'first_order')))`)
-  if (!known) return
-  const closed_at = sql`now()`
+    .where(and(eq(identity.user_id, user_id), eq(identity.type, 200)))
+  if (!known || (!known.is_returning && Object.keys(known.had).length === 0)) return
+  const { openid, ...kept } = known
+  const values = { ...kept, closed_at: sql`now()` }
   await tx
     .insert(former_customer)
-    .values({ openid_hash: hashOf(known.openid), closed_at })
-    .onConflictDoUpdate({ target: former_customer.openid_hash, set: { closed_at } })
+    .values({ openid_hash: hashOf(openid), ...values })
+    .onConflictDoUpdate({ target: former_customer.openid_hash, set: values })
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
 import type { CouponState, Delivery } from '@/db/enums'
 import type { Receiver } from '@/db/schema/order'
@@ -6,7 +6,7 @@ import { sku } from '@/db/schema/product'
 import { coupon } from '@/db/schema/promotion'
 import type { store } from '@/db/schema/store'
 import { runningDeals } from '@/lib/coupon/deal'
-import { isNewcomer } from '@/lib/coupon/newcomer'
+import { hadBefore, isNewcomer, isVerified } from '@/lib/coupon/newcomer'
 import { couponState } from '@/lib/coupon/state'
 import type { Database } from '@/lib/kit/database'
 import type { FreightTemplate } from './freight'
@@ -112,10 +112,6 @@ export interface Reserved extends OrderInputs {
   expires_at: string
 }
 
-/** Returns the SQL condition that an account has a mini-program identity, which is required to pay. */
-export const isVerified = (user_id: SQLWrapper) =>
-  sql`exists (select from identity where user_id = ${user_id} and type = 200)`
-
 /**
  * The SQL condition that the limits of accounts without a mini-program identity apply to the customer. They never apply
  * in a demonstration, where `placed_from` is null.
@@ -148,7 +144,8 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
             from "order" o join order_discount od on od.order_id = o.id and od.promotion_id = d.id
               join order_item_discount share on share.order_discount_id = od.id
               join order_item i on i.id = share.order_item_id and i.sku_id = s.id
-            where o.user_id = ${sql.placeholder('user_id')} and o.status <> 'cancelled') end)
+            where o.user_id = ${sql.placeholder('user_id')} and o.status <> 'cancelled')
+            + ${hadBefore(sql.placeholder('user_id'), sql`d.id || '/' || s.id`)} end)
         from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price
         order by ds.price limit 1) as deal
     from sku s join product p on p.id = s.product_id
@@ -164,7 +161,7 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
     from promotion p
     where p.enabled and p.coupon_source is null and p.gives <> 'deal' and p.starts_at <= now() and p.ends_at > now()
       and (p.audience = 'everyone' or (${isFirst} and not exists (select ${used})))
-      and (p.per_customer is null or (select count(*) ${used}) < p.per_customer)`)
+      and (p.per_customer is null or (select count(*) ${used}) + ${hadBefore(user_id, sql`p.id`)} < p.per_customer)`)
   const own = db.$with('own', { id: sql<number>`id`.as('id') }).as(sql`
     select c.id, ${couponState(sql`c`)} as state, c.ends_at, p.audience = 'first_order' and (not (${isFirst}) or exists (select ${used})) as is_late,
       (select to_jsonb(t) from (select ${terms}) t) as promotion

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { loginCode } from '@/lib/platform/sandbox/control'
 import { faults } from '@/lib/platform/sandbox/fetch'
 import { send } from '@/lib/server/testing/api'
 import {
@@ -101,6 +102,32 @@ test('of 60 customers who take one of 20 coupons twice at once, 20 get one', asy
   expect(new Set(coupons.map(({ user_id }) => user_id)).size).toBe(20)
   const [row] = await db.select().from(tables.promotion).where(eq(tables.promotion.id, promotion.id))
   expect(row?.taken_count).toBe(20)
+})
+
+test('of coupons that are taken while accounts are closed, no more are out than were counted', async () => {
+  const ids = [(await offered({ total: 20, per_customer: 1 })).id, (await offered({ total: 20, per_customer: 1 })).id]
+  const payers = await Promise.all(Array.from({ length: 40 }, () => play.newPayer()))
+  const takeBoth = async (token: string, order: readonly number[]) => {
+    for (const id of order) await take(id, token)
+  }
+  const [leaving, coming] = [payers.slice(0, 20), payers.slice(20)]
+  await Promise.all(leaving.map(({ token }) => takeBoth(token, ids)))
+  const close = async ({ token, openid }: play.Payer) => {
+    const { code } = await loginCode({ openid })
+    return send('DELETE', '/v1/user', { token, body: { code }, ip: unique('ip') })
+  }
+  const [closed] = await Promise.all([
+    Promise.all(leaving.map(close)),
+    Promise.all(coming.map(({ token }, at) => takeBoth(token, at % 2 ? ids : ids.toReversed()))),
+  ])
+  expect(new Set(closed.map(({ status }) => status))).toEqual(new Set([204]))
+  const db = await database()
+  for (const id of ids) {
+    const [row] = await db.select().from(tables.promotion).where(eq(tables.promotion.id, id))
+    expect(row?.taken_count).toBe(await db.$count(tables.coupon, eq(tables.coupon.promotion_id, id)))
+    expect(row?.taken_count).toBeLessThanOrEqual(20)
+  }
+  expect(await play.errorsLike('%deadlock%')).toEqual([])
 })
 
 test('of fifty concurrent uses of one code, one gets the coupon', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { z } from 'zod'
 import * as tables from '@/db/tables'
 import { currentSettings } from '@/lib/kit/config/settings'
+import { env } from '@/lib/kit/env'
 import { loginCode } from '@/lib/platform/sandbox/control'
 import { faults } from '@/lib/platform/sandbox/fetch'
 import { pruneOld } from '@/lib/server/jobs/prune'
@@ -656,6 +657,70 @@ describe('staff', () => {
       problem: { invalid_params: [{ name }] },
     })
   })
+})
+
+describe('an account that is closed', () => {
+  const takenOf = async (id: number) =>
+    (await api('GET /cms/promotion/{id}', { token: staff.token, params: { id } })).body.taken_count
+  const close = async ({ token, openid }: Pick<play.Payer, 'token' | 'openid'>) => {
+    const { code } = await loginCode({ openid })
+    expect((await api('DELETE /v1/user', { token, body: { code }, ip: unique('ip') })).status).toBe(204)
+  }
+
+  test('gives back what it has not used, and gets none again', async () => {
+    const [{ id }, used] = [await offered({ total: 1 }), await offered({ total: 1, coupon_source: 'code' })]
+    const { body } = await api('POST /cms/promotion/{id}/code', {
+      token: staff.token,
+      params: { id: used.id },
+      body: { count: 1 },
+    })
+    const coupon = (await redeem(body.codes[0] ?? '')).body
+    const order = await place({ items: [{ sku_id: await skuAt(6_000), count: 1 }], coupon_id: coupon.id })
+    await play.payOrder(payer, order.body.id)
+    await play.deliver()
+    expect((await play.ship(order.body.id, staff.token)).status).toBe(200)
+    expect((await take(id)).status).toBe(201)
+    expect((await take(id, (await play.newPayer()).token)).problem).toMatchObject({ of: 'total' })
+    await close(payer)
+    expect([await takenOf(id), await takenOf(used.id)]).toEqual([0, 1])
+    const again = await play.newPayer(payer.openid)
+    expect((await take(id, again.token)).problem).toMatchObject({ code: 'limit_reached', of: 'per_customer' })
+    expect((await take(id, (await play.newPayer()).token)).status).toBe(201)
+  })
+
+  test('has taken one of three: of the rest, the next account gets two', async () => {
+    const { id } = await offered({ per_customer: 3 })
+    expect((await take(id)).status).toBe(201)
+    await close(payer)
+    const { token } = await play.newPayer(payer.openid)
+    expect([await take(id, token), await take(id, token), await take(id, token)].map(({ status }) => status)).toEqual([
+      201, 201, 409,
+    ])
+  })
+})
+
+test('outside of the sandbox, only an account with a mini-program user takes coupons', async () => {
+  const [{ id }, coded] = [await offered({ total: 50 }), await offered({ coupon_source: 'code' })]
+  const { body } = await api('POST /cms/promotion/{id}/code', {
+    token: staff.token,
+    params: { id: coded.id },
+    body: { count: 1 },
+  })
+  const [code = ''] = body.codes
+  const buyer = await newBuyer()
+  const variables = env()
+  variables.SANDBOX = false
+  try {
+    const missing = { status: 409, problem: { code: 'payer_missing' } }
+    expect(await take(id, buyer.token)).toMatchObject(missing)
+    expect(await redeem(code, buyer.token)).toMatchObject(missing)
+    const db = await database()
+    await db.insert(tables.identity).values({ user_id: buyer.id, type: 200, identifier: unique('o') })
+    expect((await take(id, buyer.token)).status).toBe(201)
+    expect((await redeem(code, buyer.token)).status).toBe(201)
+  } finally {
+    variables.SANDBOX = true
+  }
 })
 
 describe('new customers', () => {

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { coupon, coupon_code, promotion } from '@/db/schema/promotion'
 import { user } from '@/db/schema/user'
-import { isRunning, issueCoupon } from '@/lib/coupon/issue'
+import { isRunning, issueCoupon, requireVerified } from '@/lib/coupon/issue'
 import { couponState } from '@/lib/coupon/state'
 import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, noSuch } from '@/lib/kit/api/rows/rows'
@@ -13,15 +13,17 @@ import type { GrantResult } from './coupon-schema'
 
 /**
  * Gives a locked customer a coupon of a running promotion with the `coupon_source` `customer`. Returns the id of the
- * coupon. Throws the problems of `issueCoupon`.
+ * coupon. Throws the problems of `requireVerified` and `issueCoupon`.
  */
-export const takeCoupon = (tx: Database, user_id: number, promotion_id: number): Promise<number> =>
-  issueCoupon(tx, {
+export async function takeCoupon(tx: Database, user_id: number, promotion_id: number): Promise<number> {
+  await requireVerified(tx, user_id)
+  return issueCoupon(tx, {
     promotion_id,
     user_id,
     source: 'customer',
     where: and(isRunning, eq(promotion.coupon_source, 'customer')),
   })
+}
 
 /** The number of wrong coupon codes that a customer may send in an hour. */
 const wrongCodes = 10
@@ -40,9 +42,11 @@ export async function countCode(db: Database, user_id: number): Promise<void> {
 
 /**
  * Gives a locked customer the coupon of a code. Returns the id of the coupon. Throws `not_found` for a code that is
- * unknown or used, or whose promotion is not running, or the other problems of `issueCoupon`.
+ * unknown or used, or whose promotion is not running, or the other problems of `requireVerified` and
+ * `issueCoupon`.
  */
 export async function redeemCode(tx: Database, user_id: number, code: string): Promise<number> {
+  await requireVerified(tx, user_id)
   const [known] = await tx.select().from(coupon_code).where(eq(coupon_code.code, code)).for('no key update')
   if (!known || known.used_at) throw noSuch('coupon code')
   const { promotion_id } = known

@@ -39,13 +39,13 @@ export const takeCoupon = endpoint({
   path: '/v1/coupon',
   summary: 'Take a coupon',
   description:
-    'Of a promotion whose coupon_source is customer, or by a code. A code that is unknown, used or over is not found; after 10 such codes in an hour, the others of the hour are refused.',
+    'Of a promotion whose coupon_source is customer, or by a code, with an account that has a mini-program user. A code that is unknown, used or over is not found; after 10 such codes in an hour, the others of the hour are refused.',
   access: customer,
   body: CouponInput,
   output: Coupon,
   status: 201,
   idempotent: true,
-  problems: ['not_found', 'limit_reached', 'coupon_unusable', 'too_many_requests'],
+  problems: ['not_found', 'limit_reached', 'coupon_unusable', 'payer_missing', 'too_many_requests'],
   example: { body: { promotion_id: 2 }, output: example.coupon },
   async prepare({ db, caller, body }) {
     if (body.code !== undefined) await countCode(db, caller.user_id)

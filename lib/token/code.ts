@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { IdentityType } from '@/db/enums'
 import { identity, user } from '@/db/schema/user'
 import { giveAtRegistration } from '@/lib/coupon/issue'
-import { isFormerCustomer } from '@/lib/coupon/newcomer'
+import { formerCustomer } from '@/lib/coupon/newcomer'
 import { hashOf } from '@/lib/kit/api/endpoint/caller'
 import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import { consume, release } from '@/lib/kit/api/run/limits'
@@ -124,7 +124,7 @@ async function createCustomer(tx: Database, openid: string) {
     type: miniProgramType,
     identifier: openid,
     verified_at: sql`now()`,
-    is_returning: await isFormerCustomer(tx, openid),
+    ...(await formerCustomer(tx, openid)),
   })
   await giveAtRegistration(tx, created.id)
   return created

@@ -12,6 +12,7 @@ import { coupon, promotion } from '@/db/schema/promotion'
 import { idempotency } from '@/db/schema/request'
 import { identity, known_network, session } from '@/db/schema/user'
 import { maxCount, maxLines } from '@/lib/cart/schema'
+import { deleteCoupons } from '@/lib/coupon/issue'
 import { rememberCustomer } from '@/lib/coupon/newcomer'
 import { releasePictures } from '@/lib/file/pictures'
 import type { Database } from '@/lib/kit/database'
@@ -179,7 +180,7 @@ export const accountRules: Record<string, AccountRules> = {
         .set({ email: null, phone: null, bank: null, bank_account: null, address: null })
         .where(eq(invoice.user_id, user_id)),
   },
-  coupon: { merge: mergeCoupons, close: removeAll(coupon) },
+  coupon: { merge: mergeCoupons, close: deleteCoupons },
   address: {
     // The default of the remaining account stays.
     merge: (tx, { from, to }) =>

@@ -191,7 +191,7 @@ export const closeAccount = endpoint({
   path: '/v1/user',
   summary: 'Close my account',
   description:
-    'Ends all sessions and deletes your personal data. Orders are kept, and for 400 days a hash of your openid, so that coupons for new customers are given once. Needs the password, or a fresh code of wx.login. Refused while an order is unpaid or not yet shipped, or a return request is open.',
+    'Ends all sessions and deletes your personal data. Orders are kept, and for 400 days a hash of your openid, with the number of times that you have used each promotion, so that what is for new customers or limited for each customer is not given again. Coupons that you have not used can be taken by others. Needs the password, or a fresh code of wx.login. Refused while an order is unpaid or not yet shipped, or a return request is open.',
   access: customer,
   cookie: true,
   body: Proof,

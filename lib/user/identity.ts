@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { identity, user } from '@/db/schema/user'
 import { giveAtRegistration } from '@/lib/coupon/issue'
-import { isFormerCustomer } from '@/lib/coupon/newcomer'
+import { type Former, formerCustomer } from '@/lib/coupon/newcomer'
 import { type Problem, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
@@ -43,7 +43,7 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
   await lockOpenid(tx, identifier)
   const holder = await lockHolder(tx, miniProgramType, identifier)
   if (holder) return absorb(tx, { user_id, merge }, holder)
-  await setIdentity(tx, user_id, miniProgramType, identifier, await isFormerCustomer(tx, identifier))
+  await setIdentity(tx, user_id, miniProgramType, identifier, await formerCustomer(tx, identifier))
   await giveAtRegistration(tx, user_id)
   return []
 }
@@ -160,10 +160,16 @@ async function ownIdentity(tx: Database, user_id: number, type: VerifiedType): P
   return own?.identifier
 }
 
-const setIdentity = (tx: Database, user_id: number, type: VerifiedType, identifier: string, is_returning = false) =>
+const setIdentity = (
+  tx: Database,
+  user_id: number,
+  type: VerifiedType,
+  identifier: string,
+  former: Partial<Former> = {},
+) =>
   tx
     .insert(identity)
-    .values({ user_id, type, identifier, is_returning, verified_at: sql`now()` })
+    .values({ user_id, type, identifier, ...former, verified_at: sql`now()` })
     .onConflictDoUpdate({
       target: [identity.user_id, identity.type],
       set: { identifier, verified_at: sql`now()`, updated_at: sql`now()` },

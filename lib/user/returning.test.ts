@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import * as tables from '@/db/tables'
 import { loginCode, phoneCode } from '@/lib/platform/sandbox/control'
 import { api } from '@/lib/server/testing/api'
-import { addressInput, database, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
+import { addressInput, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 
@@ -13,6 +11,12 @@ import { migrateDatabase } from '@/lib/server/update-database'
  */
 
 const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+const sources = import.meta.glob<string>(['/lib/**/*.ts', '!/lib/**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 let staff: string
 let sku_id: number
@@ -68,6 +72,11 @@ const claim = async (token: string, phone: string) =>
   api('POST /v1/user/mobile', { token, body: { code: (await phoneCode({ phone })).code, merge: true } })
 const signIn = async (openid: string): Promise<string> =>
   (await api('POST /v1/token', { body: { type: 200, account: await codeOf(openid) }, ip: unique('ip') })).body.token
+
+async function close({ token, openid }: Pick<Served, 'token' | 'openid'>) {
+  const body = { code: await codeOf(openid) }
+  expect((await api('DELETE /v1/user', { token, body, ip: unique('ip') })).status).toBe(204)
+}
 
 const take = (token: string, promotion_id: number) => api('POST /v1/coupon', { token, body: { promotion_id } })
 
@@ -130,6 +139,25 @@ const ways: Record<string, (person: Served) => Promise<void>> = {
     expect((await claim(await registered(), phone)).status).toBe(200)
     expect((await claim(token, phone)).status).toBe(200)
   },
+  'they close their account': close,
+  'they close their account twice': async (person) => {
+    await close(person)
+    await close({ ...person, token: await signIn(person.openid) })
+  },
+  'they close their account, and join one without a mini-program user': async (person) => {
+    await close(person)
+    expect((await join(await registered(), person.openid)).status).toBe(200)
+  },
+  'they close the account that has absorbed them': async (person) => {
+    const token = await registered()
+    expect((await join(token, person.openid)).status).toBe(200)
+    await close({ ...person, token })
+  },
+  'they close their account, and an account without a mini-program user absorbs the next one': async (person) => {
+    await close(person)
+    await signIn(person.openid)
+    expect((await join(await registered(), person.openid)).status).toBe(200)
+  },
 }
 
 test.each(Object.entries(ways))('get nothing again after %s', async (_, leave) => {
@@ -140,11 +168,10 @@ test.each(Object.entries(ways))('get nothing again after %s', async (_, leave) =
   expect(await benefitsOf(token)).toEqual([])
 })
 
-test('no way leaves a mini-program user without an account', async () => {
-  const db = await database()
-  for (const leave of Object.values(ways)) {
-    const person = await served()
-    await leave(person)
-    expect(await db.$count(tables.identity, eq(tables.identity.identifier, person.openid))).toBe(1)
-  }
+test('a way of each kind that removes an identity is above', () => {
+  const removing = Object.entries(sources).flatMap(([file, text]) =>
+    /delete\(identity\)|delete from identity/.test(text) ? [file.replace('/lib/', '')] : [],
+  )
+  // Staff have no coupons and no orders.
+  expect(removing.sort()).toEqual(['user/account-rules.ts', 'user/identity.ts', 'user/merge.ts', 'user/staff.ts'])
 })

@@ -49,7 +49,7 @@ export const problemHelp: Record<ProblemCode, string> = {
   receipt_unconfirmed:
     'The customer has not confirmed the receipt on the platform, so the order stays as it is. Open the confirmation of the mini-program again.',
   payer_missing:
-    'The account has no mini-program user, so the provider does not know who pays. Send a code of wx.login to PUT /v1/user/mini_program and try again.',
+    'The account has no mini-program user, so the provider does not know who pays, or such an account takes a coupon. Send a code of wx.login to PUT /v1/user/mini_program and try again.',
   stale_version:
     'You sent a version that is not the current one; nothing was changed. updated_by and updated_at say who made the last change, and when.',
   quota_exceeded:

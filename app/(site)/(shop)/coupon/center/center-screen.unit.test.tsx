@@ -103,6 +103,7 @@ test('a signed-out customer is asked to sign in', async () => {
 test.each([
   [problem('not_found', 404), /^This code is wrong, used or over/],
   [problem('coupon_unusable', 409, { reason: 'first_order' }), 'This coupon is only for a first order.'],
+  [problem('payer_missing', 409), /^Coupons are for customers who sign in with WeChat/],
   [problem('too_many_requests', 429, {}, { 'retry-after': '3590' }), 'Too many attempts. Try again in 60 minutes.'],
 ])('a refused code stays, with the reason: %#', async (refusal, text) => {
   const sent = open([], [], () => refusal)

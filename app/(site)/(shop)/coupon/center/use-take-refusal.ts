@@ -4,13 +4,15 @@ import { useTranslations } from 'next-intl'
 import type { SendError } from '@/lib/server/client'
 
 /**
- * Returns a function that explains an error in taking a coupon: the customer is not new, or a limit is reached. The
+ * Returns a function that explains an error in taking a coupon: the customer is not new or cannot pay, or a limit is
+ * reached. The
  * function returns undefined for other errors.
  */
 export function useTakeRefusal() {
   const t = useTranslations('purchase.coupon.center.refusal')
   return ({ code, problem }: SendError): string | undefined => {
     if (code === 'coupon_unusable') return t('first_order')
+    if (code === 'payer_missing') return t('payer_missing')
     if (code !== 'limit_reached') return undefined
     return t(problem?.of === 'total' ? 'total' : 'per_customer')
   }
