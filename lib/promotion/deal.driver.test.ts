@@ -2,9 +2,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as tables from '@/db/tables'
+import { env } from '@/lib/kit/env'
 import { faults } from '@/lib/platform/sandbox/fetch'
 import { api } from '@/lib/server/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults, unique } from '@/lib/server/testing/factories'
+import {
+  database,
+  newBuyer,
+  newProduct,
+  newStaff,
+  setParameters,
+  stockFaults,
+  unique,
+} from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 import type { PromotionInput } from './schema'
@@ -98,6 +107,73 @@ test('the second example of the design: a deal that is not combined, a reduction
   })
   expect(await soldOf(id)).toBe(1)
 })
+
+describe('accounts that cannot pay', () => {
+  beforeEach(() => {
+    env().SANDBOX = false
+  })
+  afterEach(() => {
+    env().SANDBOX = true
+  })
+  const priceOf = async (reply: Awaited<ReturnType<typeof preview>>) => {
+    expect(reply.status, reply.text).toBe(200)
+    return [reply.body.total_amount, reply.body.refused_deals]
+  }
+
+  test.each([
+    [30, 6],
+    [3, 1],
+  ])('together hold at most a fifth of a quota: of %d pieces, %d', async (quota, share) => {
+    const sku = await newSku()
+    const { id } = await dealOf(sku.id, { per_customer: 30 }, quota)
+    const lines = (count: number) => [{ sku_id: sku.id, count }]
+    const orders = []
+    for (let at = 0; at < share; at++) {
+      const buyer = await newBuyer()
+      const { body } = await place(lines(1), { expected_amount: 4_900 }, buyer.token)
+      orders.push({ id: body.id, token: buyer.token })
+    }
+    const last = await newBuyer()
+    const refused_deals = [{ sku_id: sku.id, reason: 'sold_out' }]
+    expect(await priceOf(await preview(lines(1), last.token))).toEqual([9_900, refused_deals])
+    const refused = await place(lines(1), { expected_amount: 4_900 }, last.token)
+    expect(refused).toMatchObject({ status: 409, problem: { code: 'price_changed', refused_deals } })
+    expect((await place(lines(1), { expected_amount: 9_900 }, last.token)).status).toBe(201)
+    expect(await soldOf(id)).toBe(share)
+    expect((await place(lines(quota - share - 1), {}, await verified())).status).toBe(201)
+    const [first] = orders
+    await api('POST /v1/order/{id}/cancel', { token: first?.token ?? '', params: { id: first?.id ?? 0 } })
+    expect((await place(lines(1), { expected_amount: 4_900 }, last.token)).status).toBe(201)
+    expect(await soldOf(id)).toBe(quota - 1)
+  })
+
+  test('hold no more if they order at once', async () => {
+    const sku = await newSku()
+    const { id } = await dealOf(sku.id, {}, 30)
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => newBuyer()))
+    const body = { items: [{ sku_id: sku.id, count: 1 }], expected_amount: 4_900 }
+    const replies = await Promise.all(
+      buyers.map(({ token }) => api('POST /v1/order', { token, body, ip: unique('ip') })),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(6)
+    expect(await soldOf(id)).toBe(6)
+  })
+
+  test('are not limited by what others hold', async () => {
+    const sku = await newSku()
+    await dealOf(sku.id, {}, 30)
+    expect((await place([{ sku_id: sku.id, count: 20 }], {}, await verified())).status).toBe(201)
+    const items = [{ sku_id: sku.id, count: 6 }]
+    expect(await priceOf(await preview(items, (await newBuyer()).token))).toEqual([6 * 4_900, []])
+  })
+})
+
+/** Returns the token of a customer who can pay, outside of the sandbox too. */
+async function verified() {
+  const { id, token } = await newBuyer()
+  await (await database()).insert(tables.identity).values({ user_id: id, type: 200, identifier: unique('o') })
+  return token
+}
 
 describe('a deal', () => {
   test('is on the product, its card, the home screen and in the cart while it runs', async () => {
