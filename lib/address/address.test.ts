@@ -9,18 +9,31 @@ const defaults = async (token: string) => (await list(token)).filter(({ is_defau
 test.each([
   ['浙江省', '杭州市', '330100'],
   ['浙江', '杭州', '330100'],
+  ['河北省', '省直辖县级行政区划', '130600'],
   ['加州', '洛杉矶', null],
 ])('the region of %s %s is %s, in every answer', async (province, city, region_code) => {
   const { token } = await newCustomer()
-  const { body } = await add(token, { province, city })
+  const { body } = await add(token, { province, city, district: '定州市' })
   const params = { id: body.id }
-  const changed = await api('PUT /v1/address/{id}', { token, params, body: { district: '' } })
+  const changed = await api('PUT /v1/address/{id}', { token, params, body: { detail: '新街 2 号' } })
   const read = await api('GET /v1/address/{id}', { token, params })
   expect([body, changed.body, read.body, ...(await list(token))].map((one) => one.region_code)).toEqual(
     Array.from({ length: 4 }, () => region_code),
   )
   const moved = await api('PUT /v1/address/{id}', { token, params, body: { province: '西藏', city: '拉萨' } })
   expect(moved.body.region_code).toBe('540100')
+})
+
+test('the city is empty only where the district says it', async () => {
+  const { token } = await newCustomer()
+  const direct = { province: '湖北省', city: '', district: '仙桃市' }
+  const { status, body } = await add(token, direct)
+  expect([status, body]).toMatchObject([201, { ...direct, region_code: '429000' }])
+  const refused = { status: 400, problem: { invalid_params: [{ name: 'city', code: 'unknown_region' }] } }
+  expect(await add(token, { ...direct, district: '' })).toMatchObject(refused)
+  const params = { id: body.id }
+  expect(await api('PUT /v1/address/{id}', { token, params, body: { district: '' } })).toMatchObject(refused)
+  expect((await list(token)).map(({ district }) => district)).toEqual(['仙桃市'])
 })
 
 describe('the default', () => {

@@ -1,9 +1,10 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { address } from '@/db/schema/address'
-import { problem } from '@/lib/kit/api/endpoint/problem'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { deleteRow, getRow, insertRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
+import { type Place, regionCodeOf } from '@/lib/kit/regions'
 import type { AddressChanges, AddressInput } from './schema'
 
 /*
@@ -20,8 +21,15 @@ const clearDefault = (tx: Database, user_id: number) =>
     .set({ is_default: false })
     .where(and(eq(address.user_id, user_id), eq(address.is_default, true)))
 
+/** Throws `invalid_request` at `city` for an address without one whose district is in no city of the list of regions. */
+function requireCity(place: Place): void {
+  if (place.city === '' && regionCodeOf(place) === null)
+    throw invalid('body', 'city', 'unknown_region', 'Give the city, or a district of the list of regions.')
+}
+
 /** Adds an address; the first one is always the default. Throws `limit_reached` at `max` addresses. */
 export async function createAddress(tx: Database, user_id: number, input: z.output<typeof AddressInput>, max: number) {
+  requireCity(input)
   const count = await tx.$count(address, eq(address.user_id, user_id))
   if (count >= max) throw problem('limit_reached', { detail: `There may be at most ${max} addresses.` })
   const is_default = count === 0 || input.is_default === true
@@ -36,7 +44,9 @@ export async function updateAddress(tx: Database, user_id: number, id: number, i
     await getRow(tx, address, id, ownedBy(user_id))
     await clearDefault(tx, user_id)
   }
-  return updateRow(tx, address, id, { ...fields, ...(is_default && { is_default }) }, ownedBy(user_id))
+  const updated = await updateRow(tx, address, id, { ...fields, ...(is_default && { is_default }) }, ownedBy(user_id))
+  requireCity(updated)
+  return updated
 }
 
 /**

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { address } from '@/db/schema/address'
 import type { Database } from '@/lib/kit/database'
-import { regionCodeOf } from '@/lib/kit/regions'
+import { type Place, regionCodeOf } from '@/lib/kit/regions'
 
 /** Adds `region_code`, the code of the city, to a row with an address. */
-export const withRegion = <Row extends { province: string; city: string }>(row: Row) => ({
+export const withRegion = <Row extends Place>(row: Row) => ({
   ...row,
   region_code: regionCodeOf(row),
 })

@@ -6,7 +6,7 @@ const fields = {
   name: line(1, 32),
   mobile: phone,
   province: line(1, 32),
-  city: line(1, 32),
+  city: line(0, 32).meta({ description: 'May be empty where the district is directly under the province' }),
   district: line(0, 32),
   detail: line(1, 200),
 }
@@ -41,7 +41,7 @@ export const Address = z
     ...receiverFields,
     region_code: regionCode.nullable().meta({
       description:
-        'The city as its province and city name it, see GET /v1/region; null: it is not in the list, so ask the customer to choose it',
+        'The city that the province, city and district name, see GET /v1/region; null: they name none of the list',
     }),
     is_default: z.boolean().meta({ description: 'Exactly one address of a customer is the default' }),
     created_at: moment,

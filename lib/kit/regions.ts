@@ -1,5 +1,7 @@
 import { areaList } from '@vant/area-data'
 import { grouped } from '@/lib/kit/grouped'
+import { formerRegions } from './former-regions'
+import { simplified } from './simplified'
 
 /*
  * The provinces, cities and districts of China, with their names and codes in GB/T 2260. The list is large, so forms load
@@ -55,30 +57,192 @@ export const provinces: readonly Province[] = Object.entries(areaList.province_l
   cities: citiesOf(code, name),
 }))
 
-/** Matches the ending of a region's name that people and platforms often leave out. */
-const endings = /(?<=..)(?:特别行政区|自治区|自治州|地区|县级行政区划|省|市|盟|州)$/
-const coreOf = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').replace(endings, '')
-
-/**
- * Returns the entry with this name. Endings such as 省 and 州 are ignored. If there is none, returns the only entry that
- * begins with the name without its ending, such as 恩施土家族苗族自治州 for 恩施州. undefined if no entry or several entries match.
- */
-function named<T extends { name: string }>(entries: readonly T[], name: string): T | undefined {
-  const core = coreOf(name)
-  if (core.length < 2) return undefined
-  const same = entries.find((one) => one.name === name) ?? entries.find((one) => coreOf(one.name) === core)
-  if (same) return same
-  const [first, ...others] = entries.filter((one) => coreOf(one.name).startsWith(core))
-  return others.length === 0 ? first : undefined
+/** The names of an address that say where it is. `city` may be empty. */
+export interface Place {
+  province: string
+  city: string
+  district?: string
 }
 
-/**
- * Returns the code of the city with these names; null for a city that is not in the list of regions, such as a city
- * abroad. The names may lack endings such as 省, 市 and 自治州. The city of a municipality or a special administrative
- * region may have any name.
- */
-export function regionCodeOf({ province, city }: { province: string; city: string }): string | null {
-  const cities = named(provinces, province)?.cities ?? []
+/** A name of a region, and the code of the city that it is or is in. */
+interface Name {
+  text: string
+  /** The name without its ending. */
+  core: string
+  code: string
+}
+
+interface Names {
+  code: string
+  name: string
+  /** The name that people often use, such as 内蒙古. Its first two characters are those of no other province. */
+  short: string
+  /** The only city of a municipality or a special administrative region. */
+  only: string | undefined
+  cities: Name[]
+  districts: Name[]
+  former: Name[]
+  /** The city-level entry of the counties directly under the province. */
+  direct: string | undefined
+}
+
+/** Returns a name in simplified script without spaces, signs and the name of the country before it. */
+const plain = (name: string) =>
+  simplified(name.normalize('NFKC').replaceAll(/[\s·・,，、/|-]/g, '')).replace(/^(?:中华人民共和国|中国)/, '')
+
+/** Match the endings that people and platforms often leave out. */
+const cityEndings = /(?<=..)(?:特别行政区|自治区|自治州|地区|省|市|盟|州)$/
+const districtEndings = /(?<=..)(?:自治县|自治旗|林区|特区|新区|市|县|区|旗)$/
+
+const nameOf = (name: string, code: string, endings: RegExp): Name => {
+  const text = plain(name)
+  return { text, core: text.replace(endings, ''), code }
+}
+
+const isDirect = (name: string) => name.includes('直辖')
+
+function namesOf({ code, name, cities }: Province): Names {
+  const text = plain(name)
   const [only, ...others] = cities
-  return (others.length === 0 ? only : named(cities, city))?.code ?? null
+  const real = cities.filter((city) => !isDirect(city.name))
+  return {
+    code,
+    name: text,
+    short: /^(?:内蒙古|黑龙江)|^../.exec(text)?.[0] ?? text,
+    only: others.length === 0 ? only?.code : undefined,
+    cities: real.map((city) => nameOf(city.name, city.code, cityEndings)),
+    districts: cities.flatMap((city) => city.districts.map((one) => nameOf(one, city.code, districtEndings))),
+    former: formerRegions
+      .filter((one) => one.code.startsWith(code.slice(0, 2)))
+      .map((one) => nameOf(one.name, one.code, cityEndings)),
+    direct: cities.find((city) => isDirect(city.name))?.code,
+  }
 }
+
+let computed: readonly Names[] | undefined
+const allNames = () => {
+  computed ??= provinces.map(namesOf)
+  return computed
+}
+
+/** A way to compare a given text with names. */
+type Match = (text: string) => (name: Name) => boolean
+const same: Match = (given) => (name) => name.text === given
+const sameCore =
+  (endings: RegExp): Match =>
+  (given) => {
+    const core = given.replace(endings, '')
+    return core.length > 1 ? (name) => name.core === core : () => false
+  }
+/** The beginning of a name, such as 恩施州, or of a short name, such as 巴州. */
+const begins: Match = (given) => {
+  const [, letter = '', ending = ''] = /^(.)([州盟])$/.exec(given) ?? []
+  if (letter) return ({ text }) => text.startsWith(letter) && text.endsWith(ending)
+  const start = given.replace(cityEndings, '').replace(districtEndings, '')
+  return start.length > 1 ? ({ text }) => text.startsWith(start) : () => false
+}
+/** A name with more behind it, such as 杭州市西湖区. */
+const isBegun: Match =
+  (given) =>
+  ({ text }) =>
+    given.startsWith(text)
+
+const cityMatches = [same, sameCore(cityEndings)]
+const districtMatches = [same, sameCore(districtEndings)]
+
+/** Returns the code of the first text that a single city has, by the first way of comparing that finds one. */
+function named(names: readonly Name[], texts: readonly string[], matches: readonly Match[]): string | undefined {
+  for (const text of texts)
+    for (const match of matches) {
+      const [code, ...others] = new Set(names.filter(match(text)).map((one) => one.code))
+      if (others.length === 0 && code) return code
+    }
+  return undefined
+}
+
+/**
+ * Returns the code of the city in a province that the texts name, from the larger to the smaller place. A city goes
+ * before a district, a smaller district before a larger one, and a name of today before a former one or a part of one.
+ */
+function cityIn({ only, cities, districts, former, direct }: Names, texts: readonly string[]): string | undefined {
+  if (only) return only
+  return (
+    named(cities, texts, cityMatches) ??
+    named(districts, texts.toReversed(), districtMatches) ??
+    named(former, texts, cityMatches) ??
+    named([...cities, ...former], texts, [begins]) ??
+    named(districts, texts, [begins]) ??
+    named(cities, texts, [isBegun]) ??
+    named([...districts, ...former], texts, [isBegun]) ??
+    (texts.some(isDirect) ? direct : undefined)
+  )
+}
+
+/** The beginnings of provinces in Latin letters, each before the first two digits of its codes. */
+const latinProvinces = [
+  'beijing11 tianjin12 hebei13 shanxi14 innermongolia15 neimenggu15 liaoning21 jilin22 heilongjiang23 shanghai31',
+  'jiangsu32 zhejiang33 anhui34 fujian35 jiangxi36 shandong37 henan41 hubei42 hunan43 guangdong44 guangxi45 hainan46',
+  'chongqing50 sichuan51 guizhou52 yunnan53 tibet54 xizang54 shaanxi61 gansu62 qinghai63 ningxia64 xinjiang65',
+  'taiwan71 hongkong81 macau82 macao82',
+]
+  .flatMap((line) => line.split(' '))
+  .map((entry) => ({ name: entry.slice(0, -2), digits: entry.slice(-2) }))
+
+/** Returns the province with which a text begins, in Chinese or in Latin letters. */
+function provinceIn(text: string): Names | undefined {
+  const latin = text.toLowerCase()
+  const digits = latinProvinces.find(({ name }) => latin.startsWith(name))?.digits
+  return allNames().find(({ short, code }) => text.startsWith(short.slice(0, 2)) || code.slice(0, 2) === digits)
+}
+
+/** Returns what is left of a text without the name of its province. */
+const behind = ({ name, short }: Names, text: string) =>
+  text.slice([name, short, short.slice(0, 2)].find((one) => text.startsWith(one))?.length ?? 0)
+
+/** The cities and districts of all provinces. */
+let everywhere: { cities: Name[]; districts: Name[] } | undefined
+function namesEverywhere() {
+  everywhere ??= {
+    cities: allNames().flatMap((one) => one.cities),
+    districts: allNames().flatMap((one) => one.districts),
+  }
+  return everywhere
+}
+
+function cityAnywhere(texts: readonly string[]): string | undefined {
+  const { cities, districts } = namesEverywhere()
+  return named(cities, texts, cityMatches) ?? named(districts, texts.toReversed(), districtMatches)
+}
+
+/** Whether a name that is not in the list is like one of China: 某省 or 浙, but not 加州 or Bayern. */
+const isChinese = (name: string) => /[省市区县盟旗]$|^\p{Script=Han}?$/u.test(name)
+
+/**
+ * Returns the codes of the province and the city where a place is. `city` null: the names say no city of the province.
+ * Both null: they say no province either. Names may be former, shortened, in traditional script, or on another level.
+ */
+export function regionOf({ province, city, district = '' }: Place): { province: string | null; city: string | null } {
+  const levels = [province, city, district].map(plain).filter(Boolean)
+  const [first = '', second = ''] = levels
+  // Some cities begin like a province, such as 吉林市 and 海南藏族自治州.
+  const own = named(namesEverywhere().cities, [first], [same])
+  const found = own
+    ? undefined
+    : (provinceIn(first) ??
+      (isChinese(first)
+        ? allNames().find(({ name, short }) => second === short || second.startsWith(name))
+        : undefined))
+  if (found) {
+    const texts = levels.flatMap((text, at) => (at === 0 ? [behind(found, text)] : [text, behind(found, text)]))
+    return { province: found.code, city: cityIn(found, texts.filter(Boolean)) ?? null }
+  }
+  const code = own ?? cityAnywhere(isChinese(first) ? levels : [first])
+  return code ? { province: `${code.slice(0, 2)}0000`, city: code } : { province: null, city: null }
+}
+
+/** Whether a place is abroad: the names say no province, and the first one is not like one of China. */
+export const isAbroad = (place: Place): boolean =>
+  regionOf(place).province === null && !isChinese(plain(place.province))
+
+/** Returns the code of the city of a place; null for a place whose city is not in the list of regions. */
+export const regionCodeOf = (place: Place): string | null => regionOf(place).city

@@ -3,7 +3,7 @@ import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
-import { regionCodeOf } from '@/lib/kit/regions'
+import { type Place, regionCodeOf } from '@/lib/kit/regions'
 import { historyOf } from '@/lib/oper_log/history'
 import * as example from './example'
 import * as queries from './queries'
@@ -12,7 +12,7 @@ import { CmsStore, CmsStorePage, CmsStoreQuery, StoreChanges, StoreInput } from 
 const stores = resourceOf(store, { as: CmsStore, read: queries.readStore })
 
 /** Throws `invalid_request` at `city` for an address whose city is not in the list of regions. */
-function requireRegion(place: { province: string; city: string }): void {
+function requireRegion(place: Place): void {
   if (regionCodeOf(place) === null)
     throw invalid('body', 'city', 'unknown_region', 'Choose a province and a city of the list of regions.')
 }

@@ -13,7 +13,8 @@ const store = {
   district: z.string(),
   detail: z.string(),
   region_code: regionCode.nullable().meta({
-    description: 'The city as its province and city name it, see GET /v1/region; null: it is no longer in the list',
+    description:
+      'The city that the province, city and district name, see GET /v1/region; null: it is no longer in the list',
   }),
   hours: z.string().meta({ description: 'The opening hours as text; empty: not given' }),
 }
@@ -44,7 +45,9 @@ const fields = {
   // Not `phone`, which takes the spaces and hyphens out of a number: customers read this one.
   phone: inFormat(line(1, 32), 'phone'),
   province: line(1, 32),
-  city: line(1, 32).meta({ description: 'Must be in the list of GET /v1/region, with its province' }),
+  city: line(0, 32).meta({
+    description: 'Must be in the list of GET /v1/region, with its province; may be empty if the district is',
+  }),
   district: line(0, 32),
   detail: line(1, 200),
   hours: line(0, 100).meta({ description: 'The opening hours as text' }),

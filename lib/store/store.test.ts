@@ -38,6 +38,17 @@ describe('the city of a store', () => {
     expect((await update(body.id, { province: '西藏', city: '拉萨' })).body.region_code).toBe('540100')
   })
 
+  test.each([
+    ['湖北省', '仙桃市', '', '429000'],
+    ['湖北省', '', '仙桃市', '429000'],
+    ['浙江省', '义乌市', '', '330700'],
+    ['山东省', '莱芜市', '', '370100'],
+    ['臺灣省', '臺北市', '', '710100'],
+    ['新疆', '巴州', '', '652800'],
+  ])('%s “%s” “%s” has the code %s', async (province, city, district, region_code) => {
+    expect(await create({ province, city, district })).toMatchObject({ status: 201, body: { region_code } })
+  })
+
   test('is in the list of regions', async () => {
     expect(await create({ city: '海底' })).toMatchObject(refusedAt('city', 'unknown_region'))
     expect(await create({ province: '加州' })).toMatchObject(refusedAt('city', 'unknown_region'))

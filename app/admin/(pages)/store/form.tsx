@@ -82,7 +82,7 @@ function RegionInput({ values, errors, change, disabled }: InputProps) {
           error: errors[key],
           disabled,
           autoComplete: 'off',
-          required: key !== 'district',
+          required: key === 'province',
           withAsterisk: key !== 'district',
         })}
       />
