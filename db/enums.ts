@@ -64,11 +64,10 @@ export const freightNeeds = ['either', 'both'] as const
 export type FreightNeeds = (typeof freightNeeds)[number]
 /**
  * The reasons why a customer cannot get a line by the chosen delivery method. `region`: the shipping template excludes
- * the region. `no_rule`: the shipping template has no rule for the region. `address`: the region of the address is
- * unknown. `weight`: the SKU has no weight. `pickup_only`: the product can only be collected at a store.
- * `express_only`: the product can only be shipped.
+ * the region. `no_rule`: the shipping template has no rule for the region. `weight`: the SKU has no weight.
+ * `pickup_only`: the product can only be collected at a store. `express_only`: the product can only be shipped.
  */
-export const undeliverableReasons = ['region', 'no_rule', 'address', 'weight', 'pickup_only', 'express_only'] as const
+export const undeliverableReasons = ['region', 'no_rule', 'weight', 'pickup_only', 'express_only'] as const
 export type UndeliverableReason = (typeof undeliverableReasons)[number]
 /** The price that a promotion reduces: of single SKUs (a deal), of the goods, or of shipping. */
 export const promotionGains = ['deal', 'reduction', 'freight'] as const

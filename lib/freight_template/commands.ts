@@ -20,12 +20,17 @@ interface Writer {
 
 const codes = new Set(provinces.flatMap(({ code, cities }) => [code, ...cities.map((city) => city.code)]))
 
+/** The code of a city that is all of its province, with the code of the province. */
+const wholeProvinces = new Map(
+  provinces.flatMap(({ code, cities: [city, ...others] }) => (city && others.length === 0 ? [[city.code, code]] : [])),
+)
+
 /** The smallest step of a fee by weight, in grams. With a smaller step, the fee of a large order would not be exact. */
 const smallestStep = 100
 
 /**
  * Throws `invalid_request` naming each unknown or repeated region, a second rule for all other regions, and a step by
- * weight that is too small.
+ * weight that is too small. A municipality and its only city are one region, so no rule is without effect.
  */
 export function requireRules({ charge, rules, no_delivery }: Terms): void {
   const invalid_params: InvalidParam[] = []
@@ -35,8 +40,9 @@ export function requireRules({ charge, rules, no_delivery }: Terms): void {
   const see = (list: readonly string[], path: string) => {
     for (const [at, code] of list.entries()) {
       if (!codes.has(code)) refuse(`${path}.${at}`, 'not_found', 'There is no such region.')
-      if (seen.has(code)) refuse(`${path}.${at}`, 'duplicate', 'Each region may be named only once.')
-      seen.add(code)
+      const region = wholeProvinces.get(code) ?? code
+      if (seen.has(region)) refuse(`${path}.${at}`, 'duplicate', 'Each region may be named only once.')
+      seen.add(region)
     }
   }
   const rest = rules.findIndex(({ regions }) => regions.length === 0)

@@ -91,6 +91,21 @@ describe('a template', () => {
       { rules: [{ ...rule, regions: [tibet] }], no_delivery: [tibet] },
       ...['no_delivery.0', 'duplicate'],
     ],
+    [
+      'a rule for a municipality beside one for its only city',
+      {
+        rules: [
+          { ...rule, regions: ['110100'] },
+          { ...rule, regions: ['110000'] },
+        ],
+      },
+      ...['rules.1.regions.0', 'duplicate'],
+    ],
+    [
+      'a municipality without delivery beside a rule for its only city',
+      { rules: [{ ...rule, regions: ['310100'] }], no_delivery: ['310000'] },
+      ...['no_delivery.0', 'duplicate'],
+    ],
     ['no first piece', { rules: [{ ...rule, first: 0 }] }, 'rules.0.first', 'too_small'],
     ['no step', { rules: [{ ...rule, next: 0 }] }, 'rules.0.next', 'too_small'],
     ['a negative fee', { rules: [{ ...rule, first_fee: -1 }] }, 'rules.0.first_fee', 'too_small'],

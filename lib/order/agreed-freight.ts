@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { freight_template } from '@/db/schema/freight'
 import { order_item, type Receiver } from '@/db/schema/order'
@@ -6,8 +7,7 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { yuanOf } from '@/lib/kit/money'
-import { regionCodeOf } from '@/lib/kit/regions'
-import { freightOf } from './freight'
+import { type Destination, destinationOf, freightOf } from './freight'
 
 /** Returns the lines of an order with the current shipping templates of their products. */
 async function linesWithTemplates(tx: Database, order_id: number) {
@@ -41,10 +41,10 @@ export async function requireSameFreight(
   order_id: number,
   { from, to, settings }: { from: Receiver; to: Receiver; settings: Settings },
 ): Promise<void> {
-  const [before, after] = [regionCodeOf(from), regionCodeOf(to)]
-  if (before === after) return
+  const [before, after] = [destinationOf(from), destinationOf(to)]
+  if (isDeepStrictEqual(before, after)) return
   const lines = await linesWithTemplates(tx, order_id)
-  const freightTo = (region_code: string | null) => freightOf(lines, { region_code }, settings['freight.combine'])
+  const freightTo = (place: Destination) => freightOf(lines, place, settings['freight.combine'])
   const { amount, undeliverable } = freightTo(after)
   if (undeliverable.length > 0) {
     const nameOf = (sku_id: number) => lines.find((line) => line.sku_id === sku_id)?.name ?? ''

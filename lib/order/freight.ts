@@ -1,10 +1,12 @@
 import type { FreightCharge, FreightNeeds, UndeliverableReason } from '@/db/enums'
 import type { FreightRule } from '@/db/schema/freight'
+import { type Place, regionOf } from '@/lib/kit/regions'
 
 /*
  * The freight of an order by the templates of its goods. Pure: placing, its preview and the test box of a template use
- * the same function. All amounts are integers in fen. Freight is never free because something is missing: without a rule,
- * a region or a weight, the goods are not delivered.
+ * the same function. All amounts are integers in fen. Freight is never free because something is missing: without a rule
+ * or a weight, the goods are not delivered. An address without a known city has the rule of its province, and without a
+ * known province that for all other regions.
  */
 
 export interface FreightTemplate {
@@ -29,9 +31,16 @@ export interface FreightLine {
   template: FreightTemplate
 }
 
-/** The place of delivery; `region_code` is null where the address has no known region. */
+/** The place of delivery. */
 export interface Destination {
+  /** The code of the city, or of the province where only that is known; null: neither is known. */
   region_code: string | null
+}
+
+/** Returns the place of delivery for an address. */
+export function destinationOf(place: Place): Destination {
+  const { province, city } = regionOf(place)
+  return { region_code: city ?? province }
 }
 
 /** The freight of the lines with the same template. */
@@ -69,31 +78,29 @@ export type FreightCombination = 'sum' | 'highest'
 const isSameEverywhere = ({ rules, no_delivery }: Pick<FreightTemplate, 'rules' | 'no_delivery'>) =>
   no_delivery.length === 0 && rules.every(({ regions }) => regions.length === 0)
 
-/** Whether a list of codes has a city or its province. */
-const includes = (codes: readonly string[], city: string) => codes.includes(city) || codes.includes(provinceOf(city))
+/** Returns the code of a city and that of its province, or only that of a province. */
+const regionsAt = (code: string) => [...new Set([code, `${code.slice(0, 2)}0000`])]
 
-const provinceOf = (city: string) => `${city.slice(0, 2)}0000`
-
-/** Returns the rule that names the city, else the rule that names its province, else the rule for all other regions. */
-function ruleFor(rules: readonly FreightRule[], city: string | null): FreightRule | undefined {
-  const own = city === null ? undefined : rules.find(({ regions }) => regions.includes(city))
-  const province = city === null ? undefined : rules.find(({ regions }) => regions.includes(provinceOf(city)))
-  return own ?? province ?? rules.find(({ regions }) => regions.length === 0)
-}
+/** Returns the rule for all regions that are not named. */
+const restOf = ({ rules }: FreightTemplate) => rules.find(({ regions }) => regions.length === 0) ?? 'no_rule'
 
 /**
  * Returns the rule for a destination, or the reason why there is no delivery; null: the rule depends on an address that
- * is not known yet.
+ * is not known yet. What the template says of a city goes before what it says of the province.
  */
 function ruleOrReason(
   template: FreightTemplate,
   destination: Destination | null,
 ): FreightRule | UndeliverableReason | null {
   const { rules, no_delivery } = template
-  const code = destination?.region_code ?? null
-  if (code === null && !isSameEverywhere(template)) return destination ? 'address' : null
-  if (code !== null && includes(no_delivery, code)) return 'region'
-  return ruleFor(rules, code) ?? 'no_rule'
+  if (!destination) return isSameEverywhere(template) ? restOf(template) : null
+  const { region_code } = destination
+  for (const region of region_code === null ? [] : regionsAt(region_code)) {
+    const rule = rules.find(({ regions }) => regions.includes(region))
+    if (rule) return rule
+    if (no_delivery.includes(region)) return 'region'
+  }
+  return restOf(template)
 }
 
 interface Quantity {
@@ -149,7 +156,7 @@ function freightOfGroup(template: FreightTemplate, lines: readonly FreightLine[]
   if (unweighed.length > 0) return refuse(unweighed, 'weight')
   const rule = ruleOrReason(template, destination)
   if (typeof rule === 'string') return refuse(lines, rule)
-  if (rule === null) return refuse([], 'address')
+  if (rule === null) return refuse([], 'region')
   const pieces = total(lines.map(({ count }) => count))
   const charged =
     template.charge === 'piece' ? pieces : total(lines.map(({ weight_g, count }) => (weight_g ?? 0) * count))

@@ -4,13 +4,14 @@ import type { FreightRule } from '@/db/schema/freight'
 import { shop, shopOrders } from '@/db/seed/shop/shop'
 import { provinces, regionCodeOf } from '@/lib/kit/regions'
 import { rounds } from '@/lib/server/testing/races'
-import { type Destination, type FreightLine, type FreightTemplate, freightOf } from './freight'
+import { type Destination, destinationOf, type FreightLine, type FreightTemplate, freightOf } from './freight'
 
 const cityOf = (province: string, city = province) => regionCodeOf({ province, city })
-const [hangzhou, ningbo, lhasa, urumqi, shanghai, hongKong] = [
+const [hangzhou, ningbo, lhasa, shigatse, urumqi, shanghai, hongKong] = [
   cityOf('浙江省', '杭州市'),
   cityOf('浙江省', '宁波市'),
   cityOf('西藏自治区', '拉萨市'),
+  cityOf('西藏自治区', '日喀则市'),
   cityOf('新疆维吾尔自治区', '乌鲁木齐市'),
   cityOf('上海市'),
   cityOf('香港特别行政区'),
@@ -47,6 +48,8 @@ const templates = {
   }),
   mainlandOnly: templateOf(6, { rules: [ruleOf(600, { regions: [zhejiang, shanghai ?? ''] })] }),
   noHangzhou: templateOf(7, { rules: [ruleOf(500)], no_delivery: [hangzhou ?? ''] }),
+  onlyLhasa: templateOf(13, { rules: [ruleOf(900, { regions: [lhasa ?? ''] }), ruleOf(500)], no_delivery: [tibet] }),
+  notHangzhou: templateOf(14, { rules: [ruleOf(600, { regions: [zhejiang] })], no_delivery: [hangzhou ?? ''] }),
   either: templateOf(8, { rules: [ruleOf(700)], free_amount: 10_000, free_pieces: 3 }),
   both: templateOf(9, { rules: [ruleOf(700)], free_amount: 10_000, free_pieces: 3, free_needs: 'both' }),
   onlyPieces: templateOf(10, { rules: [ruleOf(700)], free_pieces: 2, free_needs: 'both' }),
@@ -68,7 +71,7 @@ const linesOf = (lines: readonly Line[]): FreightLine[] =>
   }))
 
 const to = (region_code: string | null): Destination => ({ region_code })
-const abroad = to(null)
+const unknown = to(null)
 const nowhere = null
 
 const cases: [string, Destination | null, Line[], number | string | null][] = [
@@ -76,7 +79,7 @@ const cases: [string, Destination | null, Line[], number | string | null][] = [
   ['one fee for any number of pieces', to(hangzhou), [['flat', 50, 100]], 800],
   ['one fee far away', to(lhasa), [['flat', 1, 100]], 800],
   ['one fee needs no address', nowhere, [['flat', 1, 100]], 800],
-  ['one fee needs no known region', abroad, [['flat', 1, 100]], 800],
+  ['one fee needs no known region', unknown, [['flat', 1, 100]], 800],
   ['below the limit', to(hangzhou), [['flat', 1, 9_899]], 800],
   ['at the limit', to(hangzhou), [['flat', 1, 9_900]], 0],
   ['at the limit without an address', nowhere, [['flat', 1, 9_900]], 0],
@@ -91,7 +94,7 @@ const cases: [string, Destination | null, Line[], number | string | null][] = [
     0,
   ],
   ['a fee of 0', to(hangzhou), [['nothing', 9, 100]], 0],
-  ['a fee of 0 without a known region', abroad, [['nothing', 9, 100]], 0],
+  ['a fee of 0 without a known region', unknown, [['nothing', 9, 100]], 0],
   ['one of the first pieces', to(hangzhou), [['byPiece', 1, 100]], 1_000],
   ['the last of the first pieces', to(hangzhou), [['byPiece', 2, 100]], 1_000],
   ['the first further piece', to(hangzhou), [['byPiece', 3, 100]], 1_300],
@@ -153,18 +156,24 @@ const cases: [string, Destination | null, Line[], number | string | null][] = [
   ['the rule of all other regions', to(shanghai), [['regional', 3, 100]], 1_200],
   ['Hong Kong among all other regions', to(hongKong), [['regional', 1, 100]], 1_200],
   ['a region without delivery', to(lhasa), [['regional', 3, 100]], 'region'],
-  ['an address without a region', abroad, [['regional', 1, 100]], 'address'],
+  ['an address without a region has the rule of all others', unknown, [['regional', 1, 100]], 1_200],
+  ['a province with a city that is not known', to(zhejiang), [['regional', 1, 100]], 600],
+  ['a province without delivery, and a city that is not known', to(tibet), [['regional', 1, 100]], 'region'],
+  ['a city with a rule in a province without delivery', to(lhasa), [['onlyLhasa', 1, 1]], 900],
+  ['another city of a province without delivery', to(shigatse), [['onlyLhasa', 1, 1]], 'region'],
+  ['a city without delivery in a province with a rule', to(hangzhou), [['notHangzhou', 1, 1]], 'region'],
+  ['another city of a province with a rule', to(ningbo), [['notHangzhou', 1, 1]], 600],
   ['no address yet', nowhere, [['regional', 1, 100]], null],
   ['a province with a rule', to(ningbo), [['mainlandOnly', 1, 1]], 600],
   ['a municipality with a rule', to(shanghai), [['mainlandOnly', 1, 1]], 600],
   ['Hong Kong without a rule', to(hongKong), [['mainlandOnly', 1, 1]], 'no_rule'],
   ['a province without a rule', to(lhasa), [['mainlandOnly', 1, 1]], 'no_rule'],
-  ['rules, and an address without a region', abroad, [['mainlandOnly', 1, 1]], 'address'],
+  ['rules, and an address without a region', unknown, [['mainlandOnly', 1, 1]], 'no_rule'],
   ['a city without delivery', to(hangzhou), [['noHangzhou', 1, 1]], 'region'],
   ['another city of its province', to(ningbo), [['noHangzhou', 1, 1]], 500],
-  ['a city without delivery, and an address without a region', abroad, [['noHangzhou', 1, 1]], 'address'],
+  ['a city without delivery, and an address without a region', unknown, [['noHangzhou', 1, 1]], 500],
   ['a template without a rule', to(hangzhou), [['empty', 1, 1]], 'no_rule'],
-  ['a template without a rule, without a region', abroad, [['empty', 1, 1]], 'no_rule'],
+  ['a template without a rule, without a region', unknown, [['empty', 1, 1]], 'no_rule'],
   ['a template without a rule, without an address', nowhere, [['empty', 1, 1]], 'no_rule'],
   ['neither limit', to(hangzhou), [['either', 2, 9_999]], 700],
   ['either limit, by amount', to(hangzhou), [['either', 1, 10_000]], 0],
@@ -346,6 +355,22 @@ test('the freight never falls when a piece is added, unless a group becomes free
   )
   fc.assert(property, { numRuns: rounds(10_000) })
   expect(Math.min(increased, freed)).toBeGreaterThan(rounds(30))
+})
+
+test('a template without no_delivery delivers to every place of the list, however it is written', () => {
+  const template = templateOf(1, { rules: [ruleOf(600, { regions: [zhejiang] }), ruleOf(1_200)] })
+  const line = { sku_id: 1, count: 1, amount: 1, weight_g: null, template }
+  for (const { name: province, code, cities } of provinces)
+    for (const { name, districts } of cities)
+      for (const [city, district] of districts.flatMap((one) =>
+        [name, '', '省直辖县级行政区划', '某某市', one].map((city) => [city, one] as const),
+      )) {
+        const { amount } = freightOf([line], destinationOf({ province, city, district }), 'sum')
+        expect([province, city, district, amount]).toEqual([
+          ...[province, city, district],
+          code === zhejiang ? 600 : 1_200,
+        ])
+      }
 })
 
 /**

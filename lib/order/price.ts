@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { type CouponState, type Delivery, deliveries } from '@/db/enums'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
-import { regionCodeOf } from '@/lib/kit/regions'
-import { type FreightTemplate, freightOf } from './freight'
+import { destinationOf, type FreightTemplate, freightOf } from './freight'
 import { hintsOf } from './hints'
 import type { OrderInputs, OrderLine, OwnCoupon, PricedLine, RequestedLines } from './place-data'
 import {
@@ -209,7 +208,7 @@ function quoteInput(
   settings: Settings,
 ) {
   const byId = new Map(templates.map((template) => [template.id, template]))
-  const destination = address && { region_code: regionCodeOf(address.receiver) }
+  const destination = address && destinationOf(address.receiver)
   const refused = notOffered(lines, delivery)
   const freight = (goods: Parameters<QuoteInput<Freight>['freight']>[0]) => {
     const freight =

@@ -112,7 +112,7 @@ export const Undeliverables = z.array(
       name: z.string(),
       reason: z.enum(undeliverableReasons).meta({
         description:
-          'region: the shop does not deliver it there; no_rule: there is no shipping fee for the region; address: the province and city of the address are not in the list of regions; weight: the SKU has no weight; pickup_only: it is only collected at a store; express_only: it is only sent',
+          'region: the shop does not deliver it there; no_rule: there is no shipping fee for the region; weight: the SKU has no weight; pickup_only: it is only collected at a store; express_only: it is only sent',
       }),
     })
     .meta({ id: 'UndeliverableLine' }),
