@@ -54,7 +54,7 @@ export const order = pgTable(
     fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
-    /** The freight by shipping template. Never recomputed; null: the order was placed before there were templates. */
+    /** The freight by shipping template; empty: by staff, or none; null: placed before there were templates. */
     freight_detail: jsonb().$type<OrderFreight[]>(),
     discount_amount: fen().notNull().default(0),
     /** The part of `discount_amount` that comes from promotions. The rest is a discount by staff. */

@@ -7,9 +7,11 @@ import type {
   CorrectInput,
   NoteInput,
   OrderChanges,
+  OrderPricePreview,
   PackingLists,
   PhoneInput,
   PickupOrder,
+  PriceChanges,
   RefundInput,
   RefundPreview,
   ShipInput,
@@ -506,27 +508,44 @@ export const repricedOrder = {
   paid_at: null,
 } satisfies z.input<typeof CmsOrder>
 
+export const placedByStaff = {
+  ...repricedOrder,
+  ...{ items: [line], discount_amount: 0, total_amount: amount, timeline: paidTimeline.slice(0, 1) },
+} satisfies z.input<typeof CmsOrder>
+
+export const priceChanges = { discount_amount: changes.discount_amount } satisfies z.input<typeof PriceChanges>
+
+export const pricePreview = {
+  items: [{ order_item_id: line.id, regular_price: line.price }],
+  items_amount: amount,
+  freight_amount: 0,
+  promotion_amount: 0,
+  discount_amount: changes.discount_amount,
+  total_amount,
+  discounts: [],
+} satisfies z.input<typeof OrderPricePreview>
+
 export const staffOrder = {
   user_id: 7,
   items: [{ sku_id: line.sku_id, count: line.count }],
   receiver: order.receiver,
-  discount_amount: changes.discount_amount,
   customer_note: order.remark,
-  expected_amount: total_amount,
+  expected_amount: amount,
 } satisfies z.input<typeof StaffOrderInput>
 
 export const staffOrderPreview = {
   items: [
     {
       ...{ sku_id: line.sku_id, name: line.name, spec_text: line.spec_text, count: line.count },
-      ...{ price: line.price, amount },
+      ...{ price: line.price, regular_price: line.price, amount },
     },
   ],
   items_amount: amount,
   freight_amount: 0,
   promotion_amount: 0,
-  discount_amount: changes.discount_amount,
-  total_amount,
+  discount_amount: 0,
+  total_amount: amount,
+  regular_amount: amount,
   shortages: [],
   undeliverable: [],
 } satisfies z.input<typeof StaffOrderPreview>

@@ -121,7 +121,7 @@ export const CmsOrder = z
       .nullable()
       .meta({
         description:
-          'The shipping fee by shipping template when the order was placed; null: it was placed before there were templates',
+          'The shipping fee by shipping template when the order was placed; empty: staff have set the fee, or the order is collected at a store; null: it was placed before there were templates',
       }),
     discount_amount: money.meta({ description: 'By promotions and by the shop' }),
     promotion_amount: money.meta({ description: 'The part by promotions; the rest is by the shop' }),
@@ -405,10 +405,13 @@ export const LoggedOrder = CmsOrder.omit({
   freight_detail: true,
 })
 
+/** An order by staff in the audit log, with the total in fen without the amounts that staff have set. */
+export const LoggedStaffOrder = LoggedOrder.extend({ regular_amount: money })
+
 /** The status of an order's report to the platform, as the audit log stores it. */
 export const LoggedReport = z.object({ report: z.enum(shippingReportStatuses) })
 
-export const OrderChanges = edits({
+const prices = {
   discount_amount: money.meta({
     description:
       'The discount by the shop, in fen, in addition to promotions; it is spread over what is left of the lines',
@@ -421,6 +424,43 @@ export const OrderChanges = edits({
     .max(maxLines)
     .meta({ description: 'Lines with another price; the others stay' }),
   freight_amount: money.max(maxPrice).meta({ description: 'In fen' }),
+}
+
+/** Other prices of an unpaid order, for a preview. */
+export const PriceChanges = z.strictObject(prices).partial()
+
+/** The prices to compare a price by staff with. */
+const regular = {
+  regular_price: money.optional().meta({ description: 'The price of the SKU, in fen' }),
+  cost: money
+    .nullable()
+    .optional()
+    .meta({ description: 'The cost of the SKU, in fen; null: unknown', needs: 'cms.product.cost' }),
+}
+
+export const OrderPricePreview = z
+  .object({
+    items: z.array(z.object({ order_item_id: id, ...regular })),
+    items_amount: money,
+    freight_amount: money,
+    promotion_amount: money.meta({ description: 'What promotions take off' }),
+    discount_amount: money.meta({ description: 'By promotions and by the shop' }),
+    total_amount: money,
+    discounts: z
+      .array(
+        z.object({
+          promotion_id: id,
+          label: z.string(),
+          before: money.meta({ description: 'What it takes off now, in fen' }),
+          after: money.meta({ description: 'What it would take off, in fen; 0: it would no longer apply' }),
+        }),
+      )
+      .meta({ description: 'The promotions of the order' }),
+  })
+  .meta({ id: 'OrderPricePreview' })
+
+export const OrderChanges = edits({
+  ...prices,
   receiver: ReceiverInput.meta({
     description:
       'Replaces the whole address, and answers asked_receiver. Of an order to collect, only name and mobile can differ',
@@ -442,11 +482,10 @@ const staffOrder = z.strictObject({
       z.strictObject({
         sku_id: id,
         count: z.int().min(1).max(maxCount),
-        price: money
-          .min(1)
-          .max(maxPrice)
-          .optional()
-          .meta({ description: 'Of one piece, in fen; without it, the customer’s price' }),
+        price: money.min(1).max(maxPrice).optional().meta({
+          description: 'Of one piece, in fen, instead of the customer’s price and a deal',
+          needs: 'cms.order.update',
+        }),
       }),
     )
     .min(1)
@@ -463,8 +502,13 @@ const staffOrder = z.strictObject({
     }),
   address_id: id.optional().meta({ description: 'One of the addresses of the customer' }),
   receiver: ReceiverInput.optional().meta({ description: 'Instead of address_id, any address' }),
-  freight_amount: money.max(maxPrice).optional().meta({ description: 'In fen; without it, the fee of the template' }),
-  discount_amount: money.optional().meta({ description: 'In fen, in addition to promotions' }),
+  freight_amount: money
+    .max(maxPrice)
+    .optional()
+    .meta({ description: 'In fen; without it, the fee of the template', needs: 'cms.order.update' }),
+  discount_amount: money
+    .optional()
+    .meta({ description: 'In fen, in addition to promotions', needs: 'cms.order.update' }),
   customer_note: paragraphs(0, 200).optional().meta({ description: 'The remark of the customer' }),
   note: paragraphs(0, 1000).optional().meta({ description: 'A note for staff' }),
   expires_in_minutes: z.int().min(30).max(10_080).default(1_440).meta({ description: 'The time to pay' }),
@@ -495,6 +539,7 @@ export const StaffOrderPreview = z
         spec_text: z.string(),
         count: pieces,
         price: money.meta({ description: 'Of one piece, in fen' }),
+        ...regular,
         amount: money.meta({ description: 'price × count' }),
       }),
     ),
@@ -504,9 +549,8 @@ export const StaffOrderPreview = z
     }),
     promotion_amount: money.meta({ description: 'What promotions take off' }),
     discount_amount: money.meta({ description: 'By promotions and by the shop' }),
-    total_amount: z
-      .int()
-      .meta({ description: 'In fen; below 1: nothing would be left to pay, so it cannot be placed' }),
+    total_amount: money,
+    regular_amount: money.meta({ description: 'The total without the prices, the fee and the discount by staff' }),
     shortages: z.array(Shortage).meta({ description: 'The other lines: they have too little stock' }),
     undeliverable: Undeliverables.meta({ description: 'The lines that are not delivered to the address' }),
   })

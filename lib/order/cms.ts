@@ -20,17 +20,19 @@ import {
   CollectInput,
   CorrectInput,
   LoggedNote,
-  LoggedOrder,
   LoggedReport,
+  LoggedStaffOrder,
   NewOrders,
   NewOrdersQuery,
   NoteInput,
   OrderChanges,
+  OrderPricePreview,
   PackingLists,
   PackingQuery,
   PhoneInput,
   PickupOrder,
   PickupQuery,
+  PriceChanges,
   PrintInput,
   ReadyInput,
   RefundInput,
@@ -51,6 +53,7 @@ import { addNote } from './note'
 import { collectOrder, findPickup, readyOrder } from './pickup'
 import { readPackingLists, recordPrints } from './print'
 import { previewRefunds } from './refund-preview'
+import { previewRepricing } from './repricing'
 import { correctParcel, revokeParcel, shipOrder } from './ship'
 import { placeForCustomer, previewForCustomer, requireTotal } from './staff-order'
 import { lockTogether } from './together'
@@ -139,9 +142,10 @@ export const updateCmsOrder = endpoint({
   problems: ['stale_version', 'order_state'],
   example: { params: { id: '9' }, body: example.changes, output: example.repricedOrder },
   handle: (context) => {
-    const { db, params, body, caller, recorder } = context
+    const { db, params, body, caller, settings, recorder } = context
     return audited(context, async () => {
-      if (await editOrder(db, params.id, body, caller.user_id)) recorder.afterCommit(() => closeAttempts(params.id))
+      const isRepriced = await editOrder(db, params.id, body, { actor: caller.user_id, settings })
+      if (isRepriced) recorder.afterCommit(() => closeAttempts(params.id))
     })
   },
 })
@@ -151,19 +155,20 @@ export const createCmsOrder = endpoint({
   path: '/cms/order',
   summary: 'Place an order for a customer',
   description:
-    'By the same checks as an order of the customer: it reserves the stock, and expires unless it is paid in time. Other prices, another shipping fee and a discount are written like a later change of the order. The customer finds the order under those to pay.',
+    'By the same checks as an order of the customer: it reserves the stock, and expires unless it is paid in time. Promotions and the shipping fee are computed from the prices that are sent. The customer finds the order under those to pay.',
   access: permission('cms.order.create'),
+  additional_permissions: ['cms.order.update'],
   body: StaffOrderInput,
   output: CmsOrder,
   status: 201,
   location: ({ id }) => `/cms/order/${id}`,
   problems: ['out_of_stock', 'not_deliverable', 'price_changed', 'limit_reached'],
-  example: { body: example.staffOrder, output: example.repricedOrder },
+  example: { body: example.staffOrder, output: example.placedByStaff },
   async handle({ db, body, caller, settings, recorder }) {
-    const id = await placeForCustomer(db, body, { actor: caller.user_id, settings })
+    const { id, regular_amount } = await placeForCustomer(db, body, { actor: caller.user_id, settings })
     const placed = await readCmsOrder(db, id)
     requireTotal(placed, body.expected_amount)
-    recorder.audit({ target: ['order', id], as: LoggedOrder, after: placed })
+    recorder.audit({ target: ['order', id], as: LoggedStaffOrder, after: { ...placed, regular_amount } })
     return asSeenBy(caller, placed)
   },
 })
@@ -175,6 +180,7 @@ export const previewCmsOrder = endpoint({
   description:
     'What POST /cms/order would cost: send total_amount as its expected_amount. Writes nothing and reserves nothing. Needs neither a customer nor an address.',
   access: permission('cms.order.create'),
+  additional_permissions: ['cms.order.update', 'cms.product.cost'],
   verb: 'preview',
   body: StaffOrderPreviewInput,
   output: StaffOrderPreview,
@@ -184,6 +190,27 @@ export const previewCmsOrder = endpoint({
   handle: ({ db, body, settings, recorder }) => {
     recorder.changesNothing()
     return previewForCustomer(db, body, settings)
+  },
+})
+
+export const previewOrderPrices = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/preview',
+  summary: 'Preview other prices of an order',
+  description:
+    'What the order would cost after PUT /cms/order/{id} with these prices, and what its promotions take off then. Writes nothing.',
+  access: permission('cms.order.update'),
+  additional_permissions: ['cms.product.cost'],
+  verb: 'preview',
+  params: idParams,
+  body: PriceChanges,
+  output: OrderPricePreview,
+  transaction: 'manual',
+  problems: ['order_state'],
+  example: { params: { id: '9' }, body: example.priceChanges, output: example.pricePreview },
+  handle: ({ db, params, body, settings, recorder }) => {
+    recorder.changesNothing()
+    return previewRepricing(db, params.id, body, settings)
   },
 })
 

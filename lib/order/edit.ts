@@ -18,9 +18,10 @@ import { requireSameFreight } from './agreed-freight'
 import { closeOpenPayments } from './cancel'
 import type { OrderChanges, PhoneInput } from './cms-schema'
 import { returnToDeal } from './deals'
-import { type Line, linesOf, namedLines, tooMuch } from './lines'
+import { linesOf } from './lines'
 import { noAddress } from './place'
-import { reprice, type StoredDiscount } from './reprice'
+import type { StoredDiscount } from './reprice'
+import { type Repricing, repricingOf } from './repricing'
 import type { ReceiverChoice } from './schema'
 import { ownedBy } from './status'
 
@@ -38,7 +39,12 @@ const receiverColumns = { name, mobile, province, city, district, detail, postal
  * A changed amount closes the open payment, so that the next payment gets a new number. If the customer still pays the
  * closed payment, the money is paid back.
  */
-export async function editOrder(tx: Database, id: number, input: Input, actor: number): Promise<boolean> {
+export async function editOrder(
+  tx: Database,
+  id: number,
+  input: Input,
+  { actor, settings }: { actor: number; settings: Settings },
+): Promise<boolean> {
   const locked = await lockRow(tx, order, id, { version: input.version })
   const lines = await linesOf(tx, id)
   const judged = { ...locked, items: lines }
@@ -46,12 +52,14 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
   if (isAboutMoney) requirePossible('reprice', judged)
   if (input.receiver) requirePossible('readdress', judged)
   if (input.receiver && locked.store_id !== null) requireSamePlace(locked.receiver, input.receiver)
-  const money = isAboutMoney ? repriced(locked, lines, await discountsOf(tx, id), input) : undefined
+  const money = isAboutMoney ? await repricingOf(tx, { order: locked, lines, input, settings }) : undefined
   if (money) await writePrices(tx, locked, money, actor)
   if (input.receiver) await writeLog(tx, locked, readdressed(locked.receiver, input.receiver, actor))
   else if (input.asked_receiver === null) await refuseAddress(tx, locked, actor)
   await updateRow(tx, order, id, {
     ...money?.amounts,
+    // The fee is no longer that of the templates.
+    ...(money && money.amounts.freight_amount !== locked.freight_amount && { freight_detail: [] }),
     ...(input.receiver && { receiver: { ...input.receiver, postal_code: input.receiver.postal_code ?? null } }),
     ...((input.receiver || input.asked_receiver === null) && { asked_receiver: null }),
     updated_by: actor,
@@ -185,95 +193,17 @@ export async function correctPhone(
 }
 
 /**
- * Returns the discounts of an order by promotions, with the shares of its lines. The transaction must have locked the
- * order.
- */
-async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscount[]> {
-  const { id, promotion_id, coupon_id, gives, amount } = order_discount
-  return tx
-    .select({
-      ...{ id, promotion_id, coupon_id, gives, amount },
-      shares: sql<StoredDiscount['shares']>`coalesce((
-        select json_agg(json_build_object('order_item_id', s.order_item_id, 'amount', s.amount) order by s.order_item_id)
-        from order_item_discount s where s.order_discount_id = order_discount.id), '[]')`,
-    })
-    .from(order_discount)
-    .where(eq(order_discount.order_id, order_id))
-    .orderBy(order_discount.id)
-}
-
-/** Returns the changed lines and discounts, and the new amounts, in fen; undefined: nothing changes. */
-function repriced(locked: OrderRow, lines: Line[], discounts: StoredDiscount[], input: Input) {
-  const prices = new Map(
-    namedLines(input.items ?? [], lines, 'items').map(({ line, given }) => [line.id, given.price] as const),
-  )
-  const priced = reprice({
-    lines: lines.map(({ id, price, count }) => ({
-      id,
-      price: prices.get(id) ?? price,
-      count,
-      is_repriced: (prices.get(id) ?? price) !== price,
-    })),
-    discounts,
-    freight_amount: input.freight_amount ?? locked.freight_amount,
-    shop_discount: input.discount_amount ?? locked.discount_amount - locked.promotion_amount,
-  })
-  const { amounts } = priced
-  requirePayable(amounts, input)
-  const changed = priced.lines.filter(
-    ({ price, discount_amount }, at) => price !== lines[at]?.price || discount_amount !== lines[at].discount_amount,
-  )
-  const lowered = priced.discounts.filter(({ amount }, at) => amount !== discounts[at]?.amount)
-  const isSame =
-    changed.length === 0 &&
-    amounts.freight_amount === locked.freight_amount &&
-    amounts.discount_amount === locked.discount_amount
-  if (isSame) return undefined
-  const ended = discounts.flatMap(({ gives, promotion_id, shares }) =>
-    gives === 'deal'
-      ? lines
-          .filter(
-            ({ id, price }) => shares.some((one) => one.order_item_id === id) && (prices.get(id) ?? price) !== price,
-          )
-          .map(({ sku_id, count }) => ({ promotion_id, sku_id, count }))
-      : [],
-  )
-  return { amounts, changed, lowered, ended }
-}
-
-/**
- * Throws `invalid_request` where less than 1 fen would be left to pay, because the provider accepts no smaller payment.
- */
-function requirePayable(
-  {
-    items_amount,
-    freight_amount,
-    promotion_amount,
-    discount_amount,
-    total_amount,
-  }: ReturnType<typeof reprice>['amounts'],
-  input: Input,
-): void {
-  if (total_amount >= 1) return
-  const highest = items_amount + freight_amount - promotion_amount - 1
-  if (input.discount_amount !== undefined && highest >= 0) throw tooMuch('discount_amount', highest)
-  const why = 'At least 1 fen must be left to pay.'
-  if (input.items) throw invalid('body', 'items', 'too_small', why, { minimum: 1 })
-  throw invalid('body', 'freight_amount', 'too_small', why, { minimum: discount_amount + 1 - items_amount })
-}
-
-/**
  * Writes the new prices and amounts of the changed lines of a locked order, closes the order's open payment, and writes
  * the old and the new total to the log.
  */
 async function writePrices(
   tx: Database,
   locked: OrderRow,
-  { amounts, changed, lowered, ended }: NonNullable<ReturnType<typeof repriced>>,
+  { amounts, changed, discounts, ended }: Repricing,
   actor: number,
 ): Promise<void> {
   for (const line of ended) await returnToDeal(tx, line)
-  for (const discount of lowered) await lowerDiscount(tx, locked.id, discount)
+  for (const discount of discounts) await writeDiscount(tx, locked.id, discount)
   if (changed.length > 0) {
     const rows = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, price int, amount bigint, discount_amount bigint)`
     const ids = changed.map(({ id }) => id)
@@ -284,34 +214,35 @@ async function writePrices(
       .where(and(eq(order_item.id, sql`c.id`), inArray(order_item.id, ids)))
   }
   await closeOpenPayments(tx, locked.id)
-  const detail = `¥${yuanOf(locked.total_amount)} → ¥${yuanOf(amounts.total_amount)}`
-  await writeLog(tx, locked, { action: 'reprice', actor, detail })
+  await logReprice(tx, locked, { actor, from: locked.total_amount, to: amounts.total_amount })
 }
 
-/** Writes the lower amounts of a promotion's discount. Removes a discount that has become 0, and frees its coupon. */
-async function lowerDiscount(
+/** Writes the former and the new total of an order, in fen, to its log. */
+export const logReprice = (
+  tx: Database,
+  which: Pick<OrderRow, 'id' | 'status'>,
+  { actor, from, to }: { actor: number; from: number; to: number },
+) => writeLog(tx, which, { action: 'reprice', actor, detail: `¥${yuanOf(from)} → ¥${yuanOf(to)}` })
+
+/** Writes the new amounts of a promotion's discount. Removes a discount that has become 0, and frees its coupon. */
+async function writeDiscount(
   tx: Database,
   order_id: number,
   { id, coupon_id, amount, shares }: StoredDiscount,
 ): Promise<void> {
+  await tx.delete(order_item_discount).where(eq(order_item_discount.order_discount_id, id))
   if (amount === 0) {
     await tx.delete(order_discount).where(eq(order_discount.id, id))
     if (coupon_id !== null) await releaseCoupon(tx, { order_id })
     return
   }
   await tx.update(order_discount).set({ amount }).where(eq(order_discount.id, id))
-  for (const { order_item_id, amount } of shares) {
-    const share = and(
-      eq(order_item_discount.order_discount_id, id),
-      eq(order_item_discount.order_item_id, order_item_id),
-    )
-    if (amount === 0) await tx.delete(order_item_discount).where(share)
-    else await tx.update(order_item_discount).set({ amount }).where(share)
-  }
+  if (shares.length > 0)
+    await tx.insert(order_item_discount).values(shares.map((share) => ({ order_discount_id: id, ...share })))
 }
 
 const writeLog = (
   tx: Database,
-  { id, status }: OrderRow,
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
   entry: Required<Pick<typeof order_log.$inferInsert, 'action' | 'actor' | 'detail'>>,
 ) => tx.insert(order_log).values({ order_id: id, from_status: status, to_status: status, ...entry })

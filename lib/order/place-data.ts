@@ -89,6 +89,16 @@ export interface OrderInputs {
   address: { id: number; receiver: Receiver } | null
   /** The requested store, if it is enabled. */
   store: StoreAddress | null
+  /** The amounts that staff have set; absent: none, or the customer places the order. */
+  given?: GivenAmounts
+}
+
+/** Amounts in fen that staff have set; undefined: not set. */
+export interface GivenAmounts {
+  /** The prices of one piece by SKU id. They replace regular prices and deals. */
+  prices: ReadonlyMap<number, number>
+  freight_amount: number | undefined
+  discount_amount: number | undefined
 }
 
 /** The data for a preview of an order: the data for placing it, and further members. */
@@ -132,7 +142,7 @@ const leftInDeal = sql`case when ds.quota is not null and ${isUnverified} then l
   else ds.quota - ds.sold end`
 
 /** The columns with the terms of a promotion `p`, in the form that {@link quote} needs. */
-const terms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
+export const promotionTerms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
   case when p.scope = 'categories' then (
     with recursive below as (
       select unnest(p.category_ids) as id union select c.id from category c join below b on c.parent_id = b.id)
@@ -170,14 +180,14 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
     where o.user_id = ${user_id} and o.status <> 'cancelled' and d.promotion_id = p.id`
   const isFirst = isNewcomer(user_id)
   const promotions = db.$with('promotions', { id: sql<number>`id`.as('id') }).as(sql`
-    select ${terms}
+    select ${promotionTerms}
     from promotion p
     where p.enabled and p.coupon_source is null and p.gives <> 'deal' and p.starts_at <= now() and p.ends_at > now()
       and (p.audience = 'everyone' or (${isFirst} and not exists (select ${used})))
       and (p.per_customer is null or (select count(*) ${used}) + ${hadBefore(user_id, sql`p.id`)} < p.per_customer)`)
   const own = db.$with('own', { id: sql<number>`id`.as('id') }).as(sql`
     select c.id, ${couponState(sql`c`)} as state, c.ends_at, p.audience = 'first_order' and (not (${isFirst}) or exists (select ${used})) as is_late,
-      (select to_jsonb(t) from (select ${terms}) t) as promotion
+      (select to_jsonb(t) from (select ${promotionTerms}) t) as promotion
     from coupon c join promotion p on p.id = c.promotion_id
     where c.user_id = ${user_id} and ${coupons}`)
   return db

@@ -11,6 +11,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import {
+  type GivenAmounts,
   lockCouponStatement,
   lockForPlacingStatement,
   type OrderInputs,
@@ -79,7 +80,7 @@ const placeStatement = jsonStatement('place_order', (db) => {
       store_id, receiver, expires_at, next_try_at, placed_from, placed_by)
     overriding system value
     values (${p('id')}::int, ${p('order_no')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint, ${p('freight_amount')}::bigint,
-      ${p('freight_detail')}::jsonb, ${p('discount_amount')}::bigint, ${p('discount_amount')}::bigint, ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('store_id')}::int, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz,
+      ${p('freight_detail')}::jsonb, ${p('discount_amount')}::bigint, ${p('promotion_amount')}::bigint, ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('store_id')}::int, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz,
       ${p('placed_from')}::text, ${p('placed_by')}::int)
     returning id`)
   const items = db.$with('items', { id: number }).as(sql`
@@ -153,14 +154,20 @@ export interface StaffTerms {
   minutes: number
   /** An address for this order only; undefined: an address of the customer. */
   receiver: Receiver | undefined
+  /** The amounts that staff have set; undefined: the order costs what it would cost the customer. */
+  given: GivenAmounts | undefined
 }
 
 /**
  * Returns the data for an order by staff: without the limits of accounts that have no mini-program identity, because a
  * member of staff vouches for the customer.
  */
-const forStaff = <Found extends OrderInputs>(found: Found, { receiver }: Pick<StaffTerms, 'receiver'>): Found => ({
+const forStaff = <Found extends OrderInputs>(
+  found: Found,
+  { receiver, given }: Pick<StaffTerms, 'receiver' | 'given'>,
+): Found => ({
   ...found,
+  ...(given && { given }),
   verified: true,
   unverified: null,
   address: receiver ? { id: 0, receiver } : found.address,
@@ -276,6 +283,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
       lines: JSON.stringify(items),
       receiver: JSON.stringify(receiver),
       ...amounts,
+      promotion_amount: order.promotion_amount,
       freight_detail: JSON.stringify(order.freight.groups.map(agreedFreight)),
       coupon_id: input.coupon_id ?? null,
       deals: JSON.stringify(
@@ -326,10 +334,17 @@ function requireDelivery(priced: Pick<Priced, 'lines' | 'freight'>): void {
 
 /** Places an order of a locked customer and waits for the write. Throws the problems of {@link prepareOrder}. */
 export async function placeOrder(tx: Database, wanted: Wanted) {
-  const { placed, write } = prepareOrder(await loadForPlacing(tx, wanted), wanted)
+  const found = await loadForPlacing(tx, wanted)
+  const { placed, write } = prepareOrder(found, wanted)
   await write(tx)
-  return placed
+  return { ...placed, regular_amount: regularTotal(found, wanted) }
 }
+
+/** Returns the total of an order in fen without the amounts that staff have set. */
+const regularTotal = (
+  { given: _, ...found }: OrderInputs,
+  { requested, input, settings }: Pick<Wanted, 'requested' | 'input' | 'settings'>,
+) => calculateOrder(found, requested, { ...input, expected_amount: undefined }, settings).amounts.total_amount
 
 /**
  * Returns the lines and sums of an order without placing it. Takes no locks. An address is not needed. Lines with too
@@ -381,8 +396,9 @@ export async function previewOrder(
  */
 export async function quoteForStaff(
   db: Database,
-  { user_id, requested, input, settings, receiver }: Omit<Wanted, 'ip' | 'staff'> & Pick<StaffTerms, 'receiver'>,
+  wanted: Omit<Wanted, 'ip' | 'staff'> & Pick<StaffTerms, 'receiver' | 'given'>,
 ) {
+  const { user_id, requested, input, settings } = wanted
   const { address_id } = input
   const [found] = await readForPreviewStatement(db, {
     user_id,
@@ -396,8 +412,13 @@ export async function quoteForStaff(
   if (address_id !== undefined && !found.address) throw noAddress(address_id)
   // Without an address, the statement returns the default one.
   const address = address_id === undefined ? null : found.address
-  const order = calculateOrder(forStaff({ ...found, address }, { receiver }), requested, input, settings)
-  return { ...order, undeliverable: undeliverableLines(order) }
+  const inputs = forStaff({ ...found, address }, wanted)
+  const order = calculateOrder(inputs, requested, input, settings)
+  return {
+    ...order,
+    regular_amount: regularTotal(inputs, wanted),
+    undeliverable: undeliverableLines(order),
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
 import { destinationOf, type FreightTemplate, freightOf } from './freight'
 import { hintsOf } from './hints'
-import type { OrderInputs, OrderLine, OwnCoupon, PricedLine, RequestedLines } from './place-data'
+import type { GivenAmounts, OrderInputs, OrderLine, OwnCoupon, PricedLine, RequestedLines } from './place-data'
 import {
   requireCommonShare,
   requireFairShare,
@@ -21,6 +21,7 @@ import {
   type QuoteInput,
   quote,
 } from './quote'
+import { requirePayable, withShopDiscount } from './reprice'
 import type { PreviewInput } from './schema'
 
 /*
@@ -62,10 +63,10 @@ function calculate(
       detail: `You have ${found.unpaid} unpaid orders; at most ${limit} are allowed. Pay or cancel one first.`,
     })
   requireQuietNetwork(found, settings['order.unpaid_max_per_ip'])
-  const { lines, shortages } = linesWithCounts(requested, found.lines)
+  const { lines, shortages } = linesWithCounts(requested, found)
   const delivery = store_id === undefined ? 'express' : 'pickup'
   const inputWith = (coupon: Coupon | null) => quoteInput(lines, found, { coupon, delivery }, settings)
-  const quoteWith = (coupon: Coupon | null) => quoteOf(inputWith(coupon))
+  const quoteWith = (coupon: Coupon | null) => quoteOf(inputWith(coupon), found.given?.discount_amount)
   const without = quoteWith(null)
   const choices = found.coupons.map((coupon) => ({ coupon, ...effectOf(coupon, without, quoteWith) }))
   const chosen = best_coupon ? bestOf(choices) : choices.find(({ coupon }) => coupon.id === coupon_id)
@@ -74,6 +75,8 @@ function calculate(
   const quoted = isUsed ? chosen.quoted : without
   const order = { ...quoted, shortages, coupons: choices.map(shownChoice) }
   const input = inputWith(isUsed ? chosen.coupon : null)
+  if (found.given && lines.length > 0)
+    requirePayable({ ...order.amounts, promotion_amount: order.promotion_amount }, givenFields(found.given))
   if (shortages.length > 0 || order.freight.amount === null) return { order, input }
   requireFewPieces(found, requested, settings['order.unpaid_pieces_unverified'])
   requireCommonShare(found, requested)
@@ -166,8 +169,8 @@ export const shownDiscount = ({ promotion_id, coupon_id, layer, label, amount }:
  * Splits the requested lines into lines with enough stock and lines with too little stock (`shortages`). An unknown,
  * disabled or unpublished SKU has 0 pieces available.
  */
-function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
-  const byId = new Map(found.map((line) => [line.sku_id, line]))
+function linesWithCounts(requested: RequestedLines, found: Pick<OrderInputs, 'lines' | 'given'>) {
+  const byId = new Map(found.lines.map((line) => [line.sku_id, line]))
   const lines: PricedLine[] = []
   const shortages = []
   for (const [sku_id, count] of requested) {
@@ -176,11 +179,21 @@ function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
     if (!line || available < count) shortages.push({ sku_id, requested: count, available })
     else {
       const { stock, sellable, ...snapshot } = line
-      lines.push({ ...snapshot, count })
+      lines.push({ ...atGivenPrice(snapshot, found.given?.prices.get(sku_id)), count })
     }
   }
   return { lines, shortages }
 }
+
+/** Returns a line at the price that staff have given, which ends its deal; undefined: the line stays. */
+const atGivenPrice = <Line extends Pick<OrderLine, 'price' | 'deal'>>(line: Line, price: number | undefined): Line =>
+  price === undefined || price === line.price ? line : { ...line, price, deal: null }
+
+/** Returns the fields of the request in which staff have set amounts. */
+const givenFields = ({ prices, discount_amount }: GivenAmounts) => ({
+  items: prices.size > 0 || undefined,
+  discount_amount,
+})
 
 /** A shipping template without rules, which replaces a missing template. Its lines are not delivered anywhere. */
 const noTemplate: FreightTemplate = {
@@ -203,7 +216,7 @@ const notOffered = (lines: PricedLine[], delivery: Delivery) =>
 /** Returns the input of {@link quote} for lines of an order. */
 function quoteInput(
   lines: PricedLine[],
-  { promotions, templates, address }: Pick<OrderInputs, 'promotions' | 'templates' | 'address'>,
+  { promotions, templates, address, given }: Pick<OrderInputs, 'promotions' | 'templates' | 'address' | 'given'>,
   { coupon, delivery }: { coupon: Coupon | null; delivery: Delivery },
   settings: Settings,
 ) {
@@ -219,6 +232,9 @@ function quoteInput(
             destination,
             settings['freight.combine'],
           )
+    // Staff set the fee of all lines; undelivered lines are told nevertheless.
+    if (given?.freight_amount !== undefined && goods.length === lines.length && refused.length === 0)
+      return { ...freight, amount: given.freight_amount, groups: [] }
     if (refused.length === 0) return freight
     const others = freight.undeliverable.filter(({ sku_id }) => !refused.some((line) => line.sku_id === sku_id))
     return { ...freight, amount: null, undeliverable: [...refused, ...others] }
@@ -227,27 +243,20 @@ function quoteInput(
 }
 
 /** Returns the lines with their amounts, the amounts of the order, and the discounts by promotions, all in fen. */
-function quoteOf(input: ReturnType<typeof quoteInput>) {
+function quoteOf(input: ReturnType<typeof quoteInput>, shop_discount = 0) {
   const { lines } = input
   const quoted = quote(input)
-  const {
-    lines: amountsOfLines,
-    items_amount,
-    freight_amount,
-    discount_amount,
-    total_amount,
-    freight,
-    ...rest
-  } = quoted
+  const { discounts, refused_deals, coupon_refusal, freight } = quoted
+  const priced = withShopDiscount(quoted, shop_discount)
+  const { promotion_amount, ...amounts } = priced.amounts
   return {
-    ...rest,
+    ...{ amounts, promotion_amount, discounts, refused_deals, coupon_refusal },
     lines: lines.map(
       ({ category_id: _, deal: __, weight_g: ___, template_id: ____, deliveries: _____, ...line }, at) => ({
         ...line,
-        ...amountsIn(amountsOfLines[at]),
+        ...amountsIn(priced.lines[at]),
       }),
     ),
-    amounts: { items_amount, freight_amount, discount_amount, total_amount },
     freight: freight ?? noFreight,
     deliveries: deliveries.filter((way) => lines.some((line) => line.deliveries.includes(way))),
   }

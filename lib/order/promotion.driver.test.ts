@@ -255,20 +255,31 @@ describe('repricing by staff', () => {
     })
   })
 
-  test('a lower price lowers the promotion, down to 1 fen a piece, and removes it at that price', async () => {
-    await running()
+  test('promotions are applied again to other prices', async () => {
+    await running({ tiers: [{ from_amount: 5_000, off_permille: 150 }] })
     const { id, line } = await ordered()
-    expect((await reprice(id, { items: [{ order_item_id: line, price: 1_000 }] })).body).toMatchObject({
-      items_amount: 2_000,
-      promotion_amount: 1_998,
-      total_amount: 2,
-      discounts: [{ amount: 1_998 }],
+    const at = async (price: number) => (await reprice(id, { items: [{ order_item_id: line, price }] })).body
+    expect(await at(4_000)).toMatchObject({
+      ...{ items_amount: 8_000, promotion_amount: 1_200, total_amount: 6_800, discounts: [{ amount: 1_200 }] },
+      items: [{ paid_amount: 6_800 }],
     })
-    expect((await reprice(id, { items: [{ order_item_id: line, price: 1 }] })).body).toMatchObject({
-      promotion_amount: 0,
-      discounts: [],
-      total_amount: 2,
-    })
+    expect(await at(12_000)).toMatchObject({ promotion_amount: 3_600, total_amount: 20_400 })
+    expect(await at(2_000)).toMatchObject({ promotion_amount: 0, discounts: [], total_amount: 4_000 })
+  })
+
+  test('a coupon that gains nothing at another price is given back', async () => {
+    const tiers = [{ from_amount: 5_000, off_amount: 3_000 }]
+    const { id: promotion_id } = await running({ coupon_source: 'staff', per_customer: 1, tiers })
+    const coupon = { promotion_id, user_id: payer.id, source: 'staff', starts_at: sql`now()` } as const
+    await (await database()).insert(tables.coupon).values({ ...coupon, ends_at: new Date(from(1)) })
+    const [sku_id] = await skusAt(10_000)
+    const items = [{ sku_id, count: 2 }]
+    const [mine] = (await preview(payer.token, { items })).body.coupons
+    const { body } = await place(payer.token, { items, coupon_id: mine?.id })
+    expect(body.total_amount).toBe(17_000)
+    const changes = { items: [{ order_item_id: body.items[0]?.id, price: 1_000 }] }
+    expect((await reprice(body.id, changes)).body).toMatchObject({ promotion_amount: 0, total_amount: 2_000 })
+    expect((await preview(payer.token, { items })).body.coupons).toMatchObject([{ id: mine?.id, usable: true }])
   })
 
   test('a lower shipping fee lowers its promotion', async () => {

@@ -42,6 +42,7 @@ const numbers = (function* () {
   for (let at = 0; ; at++) yield `137${String(at).padStart(8, '0')}`
 })()
 const newNumber = () => numbers.next().value
+const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe('an order for a customer', () => {
   test('has other prices, another fee, a discount and notes, waits for its payment, and is paid like any other', async () => {
@@ -96,6 +97,63 @@ describe('an order for a customer', () => {
     await play.payOrder(payer, id)
     await play.deliver()
     expect(await play.readOrder(payer, id)).toMatchObject({ status: 'paid', paid_amount: 2_500, by_shop: true })
+  })
+
+  test('costs what promotions leave of the prices by staff, and is logged beside its regular total', async () => {
+    await api('POST /cms/promotion', {
+      token: clerk.token,
+      body: {
+        ...{ name: unique('八折 '), label: '八折', gives: 'reduction' },
+        ...{ starts_at: from(-1), ends_at: from(1), tiers: [{ from_amount: 1, off_permille: 200 }] },
+      },
+    })
+    const buyer = await newBuyer()
+    const [sku_id = 0] = await skusAt(10_000)
+    const input = { user_id: buyer.id, items: [{ sku_id, count: 1, price: 2_000 }], receiver }
+    expect((await preview(input)).body).toMatchObject({
+      ...{ total_amount: 1_600, promotion_amount: 400, regular_amount: 8_000 },
+      items: [{ price: 2_000, regular_price: 10_000 }],
+    })
+    const { body } = await place(input)
+    expect(body).toMatchObject({ total_amount: 1_600, promotion_amount: 400, items: [{ paid_amount: 1_600 }] })
+    expect(body.timeline.map(({ action, detail }) => [action, detail])).toContainEqual(['reprice', '¥80.00 → ¥16.00'])
+    const [row] = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(and(eq(tables.oper_log.user_id, clerk.id), eq(tables.oper_log.target_id, String(body.id))))
+    expect(row?.after).toMatchObject({ total_amount: 1_600, regular_amount: 8_000 })
+    await (await database()).update(tables.promotion).set({ enabled: false })
+  })
+
+  test('says that staff have set its shipping fee', async () => {
+    await setFreight(1_200)
+    const buyer = await newBuyer()
+    const [sku_id = 0] = await skusAt(1_000)
+    const order = { user_id: buyer.id, items: [{ sku_id, count: 1 }], receiver }
+    const { body } = await place({ ...order, freight_amount: 0 })
+    expect(body).toMatchObject({ freight_amount: 0, freight_detail: [], total_amount: 1_000 })
+    const { body: other } = await place(order)
+    expect(other.freight_detail).toMatchObject([{ amount: 1_200 }])
+    const changed = await api('PUT /cms/order/{id}', {
+      token: clerk.token,
+      params: { id: other.id },
+      body: { version: other.version, freight_amount: 300 },
+    })
+    expect(changed.body).toMatchObject({ freight_amount: 300, freight_detail: [], total_amount: 1_300 })
+  })
+
+  test.each([
+    ['items.0.price', { items: [{ sku_id: 1, count: 1, price: 1 }] }],
+    ['freight_amount', { freight_amount: 0 }],
+    ['discount_amount', { discount_amount: 1 }],
+  ])('with %s requires the permission to change orders', async (name, changes) => {
+    const { token } = await newStaff(['cms.order.list', 'cms.order.create'])
+    const body = { user_id: 1, items: [{ sku_id: 1, count: 1 }], receiver, ...changes }
+    for (const path of ['POST /cms/order', 'POST /cms/order/preview'] as const)
+      expect(await api(path, { token, body })).toMatchObject({
+        status: 403,
+        problem: { permission: 'cms.order.update', invalid_params: [{ name }] },
+      })
   })
 
   test('is placed at the prices of the customer without other amounts, for an address of theirs', async () => {
@@ -311,7 +369,9 @@ describe('bad input', () => {
   test('a discount of everything is refused at its field', async () => {
     const [sku_id = 0] = await skusAt(1_000)
     const body = { mobile: newNumber(), items: [{ sku_id, count: 1 }], receiver, discount_amount: 1_000 }
-    expect(await place(body)).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'discount_amount' }] } })
+    const refused = { status: 400, problem: { invalid_params: [{ name: 'discount_amount' }] } }
+    expect(await place(body)).toMatchObject(refused)
+    expect(await preview({ ...body, discount_amount: 99_999_999 })).toMatchObject(refused)
   })
 })
 
@@ -340,7 +400,6 @@ describe('a preview', () => {
     await setFreight(1_000, 9_000)
     await setParameters({ 'order.unpaid_max': 100_000, 'order.unpaid_pieces': 100_000 })
     const skus = await skusAt(1_234, 777, 5_001, 99)
-    const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const promotion = await api('POST /cms/promotion', {
       token: clerk.token,
       body: {
@@ -362,10 +421,11 @@ describe('a preview', () => {
       fc.asyncProperty(input, async ({ lines, ...amounts }) => {
         const items = lines.map(({ at, ...rest }) => ({ sku_id: skus[at], ...rest }))
         const body = { mobile: newNumber(), items, receiver, ...amounts }
-        const shown = (await preview(body)).body
-        const reply = await place({ ...body, expected_amount: Math.max(0, shown.total_amount) })
-        if (shown.total_amount < 1) {
-          expect(reply.status).toBe(400)
+        const { status, body: shown, problem } = await preview(body)
+        const reply = await place({ ...body, expected_amount: status === 200 ? shown.total_amount : undefined })
+        if (status !== 200) {
+          const { invalid_params } = problem
+          expect([status, reply.status, reply.problem.invalid_params]).toEqual([400, 400, invalid_params])
           return
         }
         placed++

@@ -4,15 +4,16 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import type { readCmsOrder } from './cms-queries'
 import type { StaffOrderInput, StaffOrderPreview, StaffOrderPreviewInput } from './cms-schema'
-import { editOrder } from './edit'
+import { logReprice } from './edit'
 import { addNote } from './note'
 import { placeOrder, quoteForStaff, requestedLines } from './place'
-import { reprice } from './reprice'
+import type { GivenAmounts } from './place-data'
+import { regularPrices } from './repricing'
 import { customerOfMobile, lockCustomer } from './staff-customer'
 
 /*
- * Orders that staff place for customers. They are placed by the same statements as those of customers. Other prices,
- * another shipping fee and a discount are then written like later changes by staff.
+ * Orders that staff place for customers, by the same statements as those of customers. Promotions, thresholds and the
+ * shipping fee are computed from the prices that staff set.
  */
 
 type Input = z.output<typeof StaffOrderInput>
@@ -26,6 +27,13 @@ const receiverOf = ({ receiver }: Input) => receiver && { ...receiver, postal_co
 /** Converts the input of staff to the input of an order by a customer. */
 const inputOf = ({ address_id, customer_note }: Input) => ({ items: [], address_id, remark: customer_note })
 
+/** Returns the amounts that staff have set; undefined: they have set none. */
+function givenIn({ items, freight_amount, discount_amount }: Input): GivenAmounts | undefined {
+  const prices = new Map(items.flatMap(({ sku_id, price }) => (price === undefined ? [] : [[sku_id, price]])))
+  const isGiven = prices.size > 0 || freight_amount !== undefined || discount_amount !== undefined
+  return isGiven ? { prices, freight_amount, discount_amount } : undefined
+}
+
 const linesOf = (db: Database, { items }: Input) =>
   requestedLines(
     db,
@@ -33,37 +41,32 @@ const linesOf = (db: Database, { items }: Input) =>
   )
 
 /**
- * Places an order for a customer, by the staff member `actor`, and returns its id. Throws `not_found`, `invalid_request` (customer, address, amounts),
- * `limit_reached`, `out_of_stock` or `not_deliverable`.
+ * Places an order for a customer, by the staff member `actor`. Returns its id, and what it would have cost the customer
+ * in fen. Throws `not_found`, `invalid_request` (customer, address, amounts), `limit_reached`, `out_of_stock` or
+ * `not_deliverable`.
  */
 export async function placeForCustomer(
   tx: Database,
   body: Input,
   { actor, settings }: { actor: number; settings: Settings },
-): Promise<number> {
-  const { user_id, mobile = '', receiver } = body
+): Promise<{ id: number; regular_amount: number }> {
+  const { user_id, mobile = '', receiver, note } = body
   const customer =
     user_id === undefined
       ? await customerOfMobile(tx, mobile, receiver?.name ?? '')
       : await lockCustomer(tx, user_id, 'user_id')
   const requested = await linesOf(tx, body)
-  const staff = { actor, minutes: body.expires_in_minutes, receiver: receiverOf(body) }
-  const placed = await placeOrder(tx, {
+  const staff = { actor, minutes: body.expires_in_minutes, receiver: receiverOf(body), given: givenIn(body) }
+  const { id, total_amount, regular_amount } = await placeOrder(tx, {
     ...{ user_id: customer.id, requested, settings, staff },
     input: inputOf(body),
     // The limits of a network are for customers.
     ip: '',
   })
-  const { freight_amount, discount_amount, note } = body
-  const prices = body.items.flatMap(({ sku_id, price }) => {
-    const line = placed.items.find((item) => item.sku_id === sku_id)
-    return line && price !== undefined ? [{ order_item_id: line.id, price }] : []
-  })
-  const items = prices.length > 0 ? prices : undefined
-  if (items || freight_amount !== undefined || discount_amount !== undefined)
-    await editOrder(tx, placed.id, { version: 1, items, freight_amount, discount_amount }, actor)
-  if (note) await addNote(tx, placed.id, { text: note, pinned: false, for_parcel: false }, actor)
-  return placed.id
+  if (total_amount !== regular_amount)
+    await logReprice(tx, { id, status: 'unpaid' }, { actor, from: regular_amount, to: total_amount })
+  if (note) await addNote(tx, id, { text: note, pinned: false, for_parcel: false }, actor)
+  return { id, regular_amount }
 }
 
 /**
@@ -101,34 +104,16 @@ export async function previewForCustomer(
     ...{ user_id: body.user_id ?? 0, requested, settings },
     input: inputOf(body),
     receiver: receiverOf(body),
+    given: givenIn(body),
   })
-  const { lines, discounts, freight } = quoted
-  const given = new Map(body.items.map(({ sku_id, price }) => [sku_id, price]))
-  const priceOf = (line: (typeof lines)[number]) => given.get(line.sku_id) ?? line.price
-  const { amounts } = reprice({
-    lines: lines.map((line) => ({
-      id: line.sku_id,
-      price: priceOf(line),
-      count: line.count,
-      is_repriced: priceOf(line) !== line.price,
-    })),
-    discounts: discounts.map(({ promotion_id, coupon_id, layer, amount, shares }) => ({
-      ...{ id: promotion_id, promotion_id, coupon_id, amount },
-      gives: layer === 'coupon' ? 'reduction' : layer,
-      shares: shares.map((share) => ({ order_item_id: share.sku_id, amount: share.amount })),
-    })),
-    freight_amount: body.freight_amount ?? freight.amount ?? 0,
-    shop_discount: body.discount_amount ?? 0,
-  })
+  const prices = await regularPrices(db, [...requested.keys()])
+  const { amounts, promotion_amount, regular_amount, freight, shortages, undeliverable } = quoted
   return {
-    ...amounts,
-    freight_amount: body.freight_amount ?? freight.amount,
-    items: lines.map((line) => ({
-      ...{ sku_id: line.sku_id, name: line.name, spec_text: line.spec_text, count: line.count },
-      price: priceOf(line),
-      amount: priceOf(line) * line.count,
+    ...{ ...amounts, promotion_amount, regular_amount, shortages, undeliverable },
+    freight_amount: freight.amount,
+    items: quoted.lines.map(({ sku_id, name, spec_text, count, price, amount }) => ({
+      ...{ sku_id, name, spec_text, count, price, amount },
+      ...prices.get(sku_id),
     })),
-    shortages: quoted.shortages,
-    undeliverable: quoted.undeliverable,
   }
 }

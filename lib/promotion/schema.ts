@@ -84,11 +84,9 @@ const CmsPromotionRow = z
     ...terms,
     name: z.string().meta({ description: 'For staff' }),
     exclusive: z.boolean().meta({ description: 'Combined with no other promotion on the same line' }),
-    priority: z
-      .int()
-      .meta({
-        description: 'Of combinations of promotions with the same total, the one with the highest priority applies',
-      }),
+    priority: z.int().meta({
+      description: 'Of combinations of promotions with the same total, the one with the highest priority applies',
+    }),
     enabled: z.boolean().meta({ description: 'false: stopped' }),
     total: z.int().nullable().meta({ description: 'Coupons in all; null: any number' }),
     taken_count: z.int().meta({ description: 'Coupons that customers have got' }),

@@ -1,6 +1,7 @@
 'use client'
 
 import { Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PieceRows } from '@/components/admin/pieces/piece-rows'
 import type { InputProps } from '@/components/admin/resource-form/field'
@@ -8,10 +9,13 @@ import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import MoneyInput from '@/components/admin/resource-form/inputs/money-input'
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { isRecord } from '@/components/admin/resource-form/schema-fields'
+import { useRead } from '@/components/ui/use-read'
 import { yuanOf } from '@/lib/kit/money'
-import { OrderChanges } from '@/lib/order/cms-schema'
+import { OrderChanges, PriceChanges } from '@/lib/order/cms-schema'
 import { send } from '@/lib/server/client'
+import { usePriceDialog } from '../product/use-price-dialog'
 import classes from './order.module.css'
+import { previewOrRefusal } from './order-sum'
 import { ReceiverInput } from './receiver-input'
 import type { CommandFormProps } from './record'
 
@@ -20,57 +24,76 @@ export default function EditForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.edit')
   const isPossible = (action: 'reprice' | 'readdress') =>
     order.actions.some((one) => one.action === action && one.allowed)
+  const doubts = usePriceDialog()
   const nameOfLine = (id: number) => order.items.find((line) => line.id === id)?.name ?? ''
   return (
-    <ResourceForm
-      record={order}
-      valuesOf={({ items, discount_amount, promotion_amount }) => ({
-        items: items.map(({ id, price }) => ({ order_item_id: id, price })),
-        discount_amount: discount_amount - promotion_amount,
-      })}
-      onClose={onClose}
-      read={() => send('GET /cms/order/{id}', { params: { id: order.id } })}
-      resource="order"
-      command={{ done: t('done') }}
-      title={t('title', { no: order.order_no })}
-      nameOf={({ order_no }) => t('title', { no: order_no })}
-      fields={[
-        ...(isPossible('reprice')
-          ? [
-              {
-                name: 'items' as const,
-                label: t('prices'),
-                help: t('pricesHelp'),
-                format: (value: unknown) =>
-                  pricesIn(value)
-                    .map(
-                      ({ order_item_id, price }) =>
-                        `${nameOfLine(order_item_id)} ${typeof price === 'number' ? yuanOf(price) : ''}`,
-                    )
-                    .join(', '),
-                render: (input: InputProps) => <LinePrices {...input} order={order} />,
-              },
-              { name: 'discount_amount' as const, label: t('discount'), help: t('discountHelp') },
-              { name: 'freight_amount' as const, label: t('freight') },
-            ]
-          : []),
-        ...(isPossible('readdress')
-          ? [
-              {
-                name: 'receiver' as const,
-                label: order.store ? t('receiver.contact') : t('receiver.label'),
-                format: (receiver: unknown) =>
-                  isRecord(receiver) ? Object.values(receiver).filter(Boolean).join(' ') : '',
-                render: (input: InputProps) => <ReceiverFields {...input} order={order} />,
-              },
-            ]
-          : []),
-      ]}
-      update={{
-        schema: OrderChanges,
-        send: ({ id }, body) => send('PUT /cms/order/{id}', { params: { id }, body }),
-      }}
-    />
+    <>
+      <ResourceForm
+        record={order}
+        valuesOf={({ items, discount_amount, promotion_amount }) => ({
+          items: items.map(({ id, price }) => ({ order_item_id: id, price })),
+          discount_amount: discount_amount - promotion_amount,
+        })}
+        onClose={onClose}
+        read={() => send('GET /cms/order/{id}', { params: { id: order.id } })}
+        resource="order"
+        command={{ done: t('done') }}
+        title={t('title', { no: order.order_no })}
+        nameOf={({ order_no }) => t('title', { no: order_no })}
+        fields={[
+          ...(isPossible('reprice')
+            ? [
+                {
+                  name: 'items' as const,
+                  label: t('prices'),
+                  help: t('pricesHelp'),
+                  format: (value: unknown) =>
+                    pricesIn(value)
+                      .map(
+                        ({ order_item_id, price }) =>
+                          `${nameOfLine(order_item_id)} ${typeof price === 'number' ? yuanOf(price) : ''}`,
+                      )
+                      .join(', '),
+                  render: (input: InputProps) => <LinePrices {...input} order={order} />,
+                },
+                { name: 'discount_amount' as const, label: t('discount'), help: t('discountHelp') },
+                { name: 'freight_amount' as const, label: t('freight') },
+              ]
+            : []),
+          ...(isPossible('readdress')
+            ? [
+                {
+                  name: 'receiver' as const,
+                  label: order.store ? t('receiver.contact') : t('receiver.label'),
+                  format: (receiver: unknown) =>
+                    isRecord(receiver) ? Object.values(receiver).filter(Boolean).join(' ') : '',
+                  render: (input: InputProps) => <ReceiverFields {...input} order={order} />,
+                },
+              ]
+            : []),
+        ]}
+        update={{
+          schema: OrderChanges,
+          confirm: async ({ id, items }, body) => {
+            const given = (body.items ?? []).filter(
+              ({ order_item_id, price }) => items.find((line) => line.id === order_item_id)?.price !== price,
+            )
+            if (given.length === 0) return true
+            const input = { params: { id }, body: { items: given } }
+            const preview = await previewOrRefusal(send('POST /cms/order/{id}/preview', input))
+            const regular =
+              preview?.items.map((one) => ({ ...one, id: one.order_item_id, price: one.regular_price })) ?? []
+            const asked = given.map(({ order_item_id: id, price }) => ({
+              ...{ id, price, values: [nameOfLine(id)] },
+              cost: regular.find((one) => one.id === id)?.cost,
+            }))
+            return doubts.ask(asked, regular)
+          },
+          send: ({ id }, body) => send('PUT /cms/order/{id}', { params: { id }, body }),
+        }}
+      />
+      {doubts.dialog}
+    </>
   )
 }
 
@@ -84,19 +107,16 @@ const isLinePrice = (one: unknown): one is LinePrice =>
 
 const pricesIn = (value: unknown): LinePrice[] => (Array.isArray(value) ? value.filter(isLinePrice) : [])
 
+/** Returns the body for a preview of the values of the form; undefined: the values are incomplete. */
+function changesIn({ items, freight_amount, discount_amount }: Readonly<Record<string, unknown>>) {
+  const parsed = PriceChanges.safeParse({ items: pricesIn(items), freight_amount, discount_amount })
+  return parsed.success ? parsed.data : undefined
+}
+
 /** An input for the price of each line, and the resulting total. */
 function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
   const t = useTranslations('sale.edit')
-  const format = useFormatter()
   const prices = pricesIn(input.value)
-  const fenIn = (value: unknown) => (typeof value === 'number' ? value : 0)
-  const goods = prices.reduce(
-    (sum, { order_item_id, price }) =>
-      sum + fenIn(price) * (order.items.find(({ id }) => id === order_item_id)?.count ?? 0),
-    0,
-  )
-  const { promotion_amount } = order
-  const total = goods + fenIn(input.values.freight_amount) - promotion_amount - fenIn(input.values.discount_amount)
   return (
     <>
       <FieldGroup {...input}>
@@ -127,10 +147,36 @@ function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'or
           }}
         </PieceRows>
       </FieldGroup>
-      <Text role="status" size="sm" fw={600} className={classes.total}>
-        {t('total', { amount: format.number(total / 100, 'price') })}
-      </Text>
+      <NewTotal order={order} values={input.values} />
     </>
+  )
+}
+
+/** The total after the change, and what each promotion takes off before and after it, as the server computes them. */
+function NewTotal({ order, values }: Pick<InputProps, 'values'> & Pick<CommandFormProps, 'order'>) {
+  const t = useTranslations('sale.edit')
+  const format = useFormatter()
+  const body = changesIn(values)
+  const [key] = useDebouncedValue(JSON.stringify(body), 400)
+  const params = { id: order.id }
+  const read = useRead(
+    body && (async () => ({ sum: await previewOrRefusal(send('POST /cms/order/{id}/preview', { params, body })) })),
+    key,
+  )
+  const amount = (fen: number) => format.number(fen / 100, 'price')
+  const sum = read.value?.sum
+  const changed = sum?.discounts.filter(({ before, after }) => before !== after) ?? []
+  return (
+    <div role="status" aria-busy={key !== JSON.stringify(body)}>
+      <Text size="sm" fw={600} className={classes.total}>
+        {read.value && !sum ? t('nothingToPay') : sum && t('total', { amount: amount(sum.total_amount) })}
+      </Text>
+      {changed.map(({ promotion_id, label, before, after }) => (
+        <Text key={promotion_id} size="sm" className={classes.total}>
+          {t('promotion', { label, before: amount(before), after: amount(after) })}
+        </Text>
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useCan } from '@/components/admin/frame/admin-context'
 import type { InputProps } from '@/components/admin/resource-form/field'
 import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import { isRecord } from '@/components/admin/resource-form/schema-fields'
@@ -38,6 +39,7 @@ const rowsIn = (value: unknown): Row[] =>
 export function GoodsInput({ path, value, onChange, label, error, errors, disabled }: InputProps) {
   const t = useTranslations('sale.new')
   const format = useFormatter()
+  const can = useCan()
   const [known, setKnown] = useState<ReadonlyMap<number, KnownSku>>(new Map())
   const rows = rowsIn(value)
   const edit = (at: number, changes: Partial<Row>) =>
@@ -100,9 +102,12 @@ export function GoodsInput({ path, value, onChange, label, error, errors, disabl
           },
           {
             label: t('price'),
-            render: (row, at) => (
-              <MoneyInput {...attributesOf(row, at, 'price')} miw="5rem" placeholder={regularPrice(row)} />
-            ),
+            render: (row, at) =>
+              can('order.update') ? (
+                <MoneyInput {...attributesOf(row, at, 'price')} miw="5rem" placeholder={regularPrice(row)} />
+              ) : (
+                regularPrice(row)
+              ),
           },
           {
             label: t('stock'),

@@ -20,6 +20,7 @@ export function Lines({ order }: { order: Order }) {
    */
   const couponsOf = (promotion_id: number) =>
     mayOpen(list) ? `${list}?user_id=${order.customer.id}&promotion_id=${promotion_id}` : undefined
+  const isFreightByStaff = order.store === null && order.freight_detail?.length === 0
   const refunding = order.promised_amount - order.refunded_amount
   return (
     <>
@@ -39,7 +40,7 @@ export function Lines({ order }: { order: Order }) {
       <Sums
         sums={[
           [t('sum.items'), order.items_amount],
-          [t('sum.freight'), order.freight_amount],
+          [isFreightByStaff ? t('sum.freightByStaff') : t('sum.freight'), order.freight_amount],
           ...(order.freight_detail ?? []).flatMap(({ name, amount }, _, { length }): Sum[] =>
             length > 1 ? [[t('sum.freightOf', { name }), amount]] : [],
           ),

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
+import { useCan } from '@/components/admin/frame/admin-context'
 import { RecordHead } from '@/components/admin/frame/record-head'
 import type { InputProps } from '@/components/admin/resource-form/field'
 import MoneyInput from '@/components/admin/resource-form/inputs/money-input'
@@ -10,11 +11,12 @@ import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { leave } from '@/components/admin/resource-form/unsaved'
 import { StaffOrderInput } from '@/lib/order/cms-schema'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
-import { send } from '@/lib/server/client'
+import { type Answer, send } from '@/lib/server/client'
+import { usePriceDialog } from '../product/use-price-dialog'
 import { CustomerInput } from './customer-input'
 import { GoodsInput } from './goods-input'
 import classes from './order.module.css'
-import { OrderSum } from './order-sum'
+import { OrderSum, previewOrRefusal } from './order-sum'
 import { ReceiverInput } from './receiver-input'
 
 /** The time limits for the payment that staff can choose from, in minutes. */
@@ -26,6 +28,8 @@ export function NewOrder() {
   const tSale = useTranslations('sale')
   const router = useRouter()
   const placed = useRef<number>(undefined)
+  const prices = usePriceDialog()
+  const can = useCan()
   return (
     <>
       <RecordHead list={{ href: listPath('order'), name: tSale('all') }} title={t('title')} />
@@ -52,6 +56,7 @@ export function NewOrder() {
             { name: 'mobile', label: t('customer'), render: () => null },
             ...(['freight_amount', 'discount_amount'] as const).map((name) => ({
               name,
+              when: () => can('order.update'),
               ...{ label: t(name), help: t(`${name}Help`), half: true },
               render: (input: InputProps) => <MoneyInput {...input} required={false} />,
             })),
@@ -71,12 +76,31 @@ export function NewOrder() {
           create={{
             schema: StaffOrderInput,
             initialValues: { expires_in_minutes: 1_440 },
+            confirm: async (body) => {
+              const given = body.items.filter(({ price }) => price !== undefined)
+              if (given.length === 0) return true
+              const preview = await previewOrRefusal(send('POST /cms/order/preview', { body }))
+              return prices.ask(...comparedPrices(given, preview?.items ?? []))
+            },
             send: async (body, options) => {
               placed.current = (await send('POST /cms/order', { body, ...options })).id
             },
           }}
         />
       </div>
+      {prices.dialog}
     </>
   )
 }
+
+/** Returns prices by staff, and the prices of the SKUs to compare them with. */
+const comparedPrices = (
+  given: readonly { sku_id: number; price?: number | undefined }[],
+  items: Answer<'POST /cms/order/preview'>['items'],
+): Parameters<ReturnType<typeof usePriceDialog>['ask']> => [
+  given.map(({ sku_id: id, price }) => {
+    const item = items.find(({ sku_id }) => sku_id === id)
+    return { id, price, cost: item?.cost, values: item ? [item.name, item.spec_text].filter(Boolean) : [] }
+  }),
+  items.map(({ sku_id: id, regular_price: price, cost }) => ({ id, price, cost })),
+]

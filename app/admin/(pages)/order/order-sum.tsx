@@ -9,7 +9,7 @@ import { Fact, Facts } from '@/components/ui/facts'
 import { Failure } from '@/components/ui/failure'
 import { useRead } from '@/components/ui/use-read'
 import { StaffOrderPreviewInput } from '@/lib/order/cms-schema'
-import { send } from '@/lib/server/client'
+import { SendError, send } from '@/lib/server/client'
 import classes from './order.module.css'
 
 /** Returns the value without its empty fields. */
@@ -28,6 +28,13 @@ function previewOf(values: Readonly<Record<string, unknown>>) {
   return StaffOrderPreviewInput.safeParse(input).data
 }
 
+/** Reads a preview; undefined: the server refuses it, because nothing would be left to pay. */
+export const previewOrRefusal = <T,>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((error: unknown) => {
+    if (error instanceof SendError && error.code === 'invalid_request') return undefined
+    throw error
+  })
+
 /**
  * The total of an order that staff place, as the server computes it. The form sends this total, and the server places
  * the order only if the total is still correct.
@@ -38,8 +45,11 @@ export function OrderSum({ path, label, values, onChange, error }: InputProps) {
   const body = previewOf(values)
   const [key] = useDebouncedValue(JSON.stringify(body), 400)
   const isCurrent = key === JSON.stringify(body)
-  const read = useRead(body && (() => send('POST /cms/order/preview', { body })), key)
-  const sum = read.value
+  const read = useRead(
+    body && (async () => ({ sum: await previewOrRefusal(send('POST /cms/order/preview', { body })) })),
+    key,
+  )
+  const sum = read.value?.sum
   const total = isCurrent && sum ? sum.total_amount : undefined
   const keep = useEffectEvent((amount: number) => onChange(amount))
   useEffect(() => {
@@ -54,7 +64,12 @@ export function OrderSum({ path, label, values, onChange, error }: InputProps) {
         </Text>
       )}
       {body && read.isFailed && <Failure order={3} onRetry={read.reload} />}
-      {body && !read.isFailed && !sum && <Loader size="sm" />}
+      {body && !read.isFailed && !read.value && <Loader size="sm" />}
+      {body && read.value && !sum && (
+        <Alert color="yellow" variant="light" className={classes.failed} role="status">
+          {t('nothingToPay')}
+        </Alert>
+      )}
       {body && sum && (
         <div aria-busy={!isCurrent} role="status">
           <Facts>
@@ -66,13 +81,11 @@ export function OrderSum({ path, label, values, onChange, error }: InputProps) {
             <Fact name={t('discount')}>
               {sum.discount_amount > sum.promotion_amount && `−${amount(sum.discount_amount - sum.promotion_amount)}`}
             </Fact>
-            <Fact name={t('total')}>{sum.total_amount > 0 && <strong>{amount(sum.total_amount)}</strong>}</Fact>
+            <Fact name={t('total')}>
+              <strong>{amount(sum.total_amount)}</strong>
+            </Fact>
+            <Fact name={t('regular')}>{sum.regular_amount !== sum.total_amount && amount(sum.regular_amount)}</Fact>
           </Facts>
-          {sum.total_amount < 1 && (
-            <Alert color="yellow" variant="light" className={classes.failed}>
-              {t('nothingToPay')}
-            </Alert>
-          )}
           {sum.shortages.length > 0 && (
             <Alert color="yellow" variant="light" className={classes.failed}>
               {t('shortages', { count: sum.shortages.length })}

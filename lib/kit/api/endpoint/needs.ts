@@ -177,19 +177,18 @@ export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
 export type GuardedNames = ReadonlyMap<string, ReadonlyMap<string, PermissionCode>>
 
 /**
- * Returns the guarded fields of the endpoints with `additional_permissions`, by the resource in the permission code of
- * the endpoint.
+ * Returns the guarded fields of the answers of endpoints with `additional_permissions`, by the resource in the
+ * permission code of the endpoint. A field that only setting needs a permission for is not among them.
  */
 export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
   const names = new Map<string, Map<string, PermissionCode>>()
-  for (const { access, additional_permissions, body, output } of endpoints) {
+  for (const { access, additional_permissions, output } of endpoints) {
     if (!additional_permissions || access.kind !== 'permission') continue
     const resource = access.code.split('.')[1] ?? ''
-    for (const guarded of [guardOf(body, 'input'), guardOf(output, 'output')]) {
-      for (const { fields } of guarded ? allWithin(guarded) : []) {
-        for (const [name, { code }] of fields ?? []) {
-          if (code) names.set(resource, (names.get(resource) ?? new Map<string, PermissionCode>()).set(name, code))
-        }
+    const guarded = guardOf(output, 'output')
+    for (const { fields } of guarded ? allWithin(guarded) : []) {
+      for (const [name, { code }] of fields ?? []) {
+        if (code) names.set(resource, (names.get(resource) ?? new Map<string, PermissionCode>()).set(name, code))
       }
     }
   }

@@ -1,0 +1,226 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { freight_template } from '@/db/schema/freight'
+import { order, order_item } from '@/db/schema/order'
+import { product, sku } from '@/db/schema/product'
+import { order_discount, promotion } from '@/db/schema/promotion'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import { requirePossible } from './actions'
+import type { OrderPricePreview, PriceChanges } from './cms-schema'
+import { destinationOf, freightOf } from './freight'
+import { type Line, linesOf, namedLines } from './lines'
+import { promotionTerms } from './place-data'
+import { type Deal, type Discount, type Promotion, type QuoteLine, quote } from './quote'
+import { requirePayable, type StoredDiscount, withShopDiscount } from './reprice'
+
+/*
+ * An order whose prices or shipping fee staff change: its promotions are applied again to the new prices. Amounts in fen.
+ */
+
+interface Given {
+  order: typeof order.$inferSelect
+  lines: Line[]
+  input: z.output<typeof PriceChanges>
+  settings: Settings
+}
+
+/** The effect of a change of prices. */
+export interface Repricing {
+  amounts: ReturnType<typeof withShopDiscount>['amounts']
+  /** The lines with other amounts. */
+  changed: { id: number; price: number; amount: number; discount_amount: number }[]
+  /** The discounts of the order by promotions, with their new amounts; 0: the promotion no longer applies. */
+  discounts: StoredDiscount[]
+  /** The pieces whose deal has ended. */
+  ended: { promotion_id: number; sku_id: number; count: number }[]
+}
+
+/**
+ * Returns the effect of a change of prices on an order; undefined: nothing changes. Throws `invalid_request` naming a
+ * line or an amount.
+ */
+export async function repricingOf(
+  tx: Database,
+  { order, lines, input, settings }: Given,
+): Promise<Repricing | undefined> {
+  const prices = new Map(
+    namedLines(input.items ?? [], lines, 'items').map(({ line, given }) => [line.id, given.price] as const),
+  )
+  const stored = await discountsOf(tx, order.id)
+  const goods = await goodsOf(tx, order.id)
+  const terms = await termsOf(tx, stored)
+  const freight_amount = input.freight_amount ?? order.freight_amount
+  const coupon = stored.find(({ coupon_id }) => coupon_id !== null)
+  const quoteLines = lines.map((line) => quoteLine(line, { price: prices.get(line.id), stored, goods, terms }))
+  const promotionOf = ({ promotion_id }: StoredDiscount) => terms.get(promotion_id)
+  const isAutomatic = ({ gives, coupon_id }: StoredDiscount) => gives !== 'deal' && coupon_id === null
+  const couponTerms = coupon && promotionOf(coupon)
+  const quoted = quote({
+    lines: quoteLines,
+    promotions: stored.filter(isAutomatic).flatMap((one) => promotionOf(one) ?? []),
+    coupon: coupon?.coupon_id && couponTerms ? { id: coupon.coupon_id, promotion: couponTerms } : null,
+    freight: (some) => ({
+      amount: some.length === lines.length ? freight_amount : feeOf(some, { order, goods, settings }),
+    }),
+  })
+  const priced = withShopDiscount(quoted, input.discount_amount ?? order.discount_amount - order.promotion_amount)
+  const { amounts } = priced
+  requirePayable(amounts, input)
+  const changed = lines.flatMap(({ id, price, discount_amount }, at) => {
+    const [now, line] = [quoteLines[at]?.price ?? price, priced.lines[at]]
+    if (!line || (now === price && line.discount_amount === discount_amount)) return []
+    return [{ id, price: now, amount: line.amount, discount_amount: line.discount_amount }]
+  })
+  const isSame =
+    changed.length === 0 &&
+    amounts.freight_amount === order.freight_amount &&
+    amounts.discount_amount === order.discount_amount
+  if (isSame) return undefined
+  const discounts = stored.map((one) => discountNow(one, quoted.discounts, lines))
+  return { amounts, changed, discounts, ended: endedDeals(stored, discounts, lines) }
+}
+
+/**
+ * Returns what an order would cost with other prices, another fee or another discount by staff, without writing
+ * anything. Throws `not_found`, `order_state` or `invalid_request`.
+ */
+export async function previewRepricing(
+  db: Database,
+  id: number,
+  input: z.output<typeof PriceChanges>,
+  settings: Settings,
+): Promise<z.input<typeof OrderPricePreview>> {
+  const found = await getRow(db, order, id)
+  const lines = await linesOf(db, id)
+  requirePossible('reprice', { ...found, items: lines })
+  const repricing = await repricingOf(db, { order: found, lines, input, settings })
+  const before = await discountsOf(db, id)
+  const prices = await regularPrices(
+    db,
+    lines.map(({ sku_id }) => sku_id),
+  )
+  const { items_amount, freight_amount, promotion_amount, discount_amount, total_amount } = repricing?.amounts ?? found
+  return {
+    ...{ items_amount, freight_amount, promotion_amount, discount_amount, total_amount },
+    discounts: before.map(({ promotion_id, label, amount }, at) => ({
+      ...{ promotion_id, label, before: amount },
+      after: repricing?.discounts[at]?.amount ?? amount,
+    })),
+    items: lines.map((line) => ({ order_item_id: line.id, ...prices.get(line.sku_id) })),
+  }
+}
+
+/** Returns the price and the cost of SKUs, in fen, by id. */
+export async function regularPrices(db: Database, ids: number[]) {
+  const rows = await db
+    .select({ id: sku.id, regular_price: sku.price, cost: sku.cost })
+    .from(sku)
+    .where(inArray(sku.id, ids))
+  return new Map(rows.map(({ id, ...prices }) => [id, prices]))
+}
+
+/** Returns the discounts of a locked order by promotions, with the shares of its lines, in the sequence of their ids. */
+async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscount[]> {
+  const { id, promotion_id, coupon_id, gives, label, amount } = order_discount
+  return tx
+    .select({
+      ...{ id, promotion_id, coupon_id, gives, label, amount },
+      shares: sql<StoredDiscount['shares']>`coalesce((
+        select json_agg(json_build_object('order_item_id', s.order_item_id, 'amount', s.amount) order by s.order_item_id)
+        from order_item_discount s where s.order_discount_id = order_discount.id), '[]')`,
+    })
+    .from(order_discount)
+    .where(eq(order_discount.order_id, order_id))
+    .orderBy(order_discount.id)
+}
+
+/** Returns the category, the weight and the shipping template of the SKUs of an order, by SKU id. */
+async function goodsOf(tx: Database, order_id: number) {
+  const rows = await tx
+    .select({ sku_id: sku.id, category_id: product.category_id, weight_g: sku.weight_g, template: freight_template })
+    .from(order_item)
+    .innerJoin(sku, eq(sku.id, order_item.sku_id))
+    .innerJoin(product, eq(product.id, order_item.product_id))
+    .innerJoin(
+      freight_template,
+      sql`${freight_template.id} = coalesce(${product.freight_template_id}, (select id from freight_template where is_default))`,
+    )
+    .where(eq(order_item.order_id, order_id))
+  return new Map(rows.map((row) => [row.sku_id, row]))
+}
+
+type Goods = Awaited<ReturnType<typeof goodsOf>>
+
+/** Returns the terms of the promotions of discounts, by id. */
+async function termsOf(tx: Database, stored: readonly StoredDiscount[]): Promise<Map<number, Promotion>> {
+  const ids = stored.map(({ promotion_id }) => promotion_id)
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({
+      terms: sql<Promotion>`(select to_jsonb(t) from (select ${promotionTerms} from ${promotion} p where p.id = promotion.id) t)`,
+    })
+    .from(promotion)
+    .where(inArray(promotion.id, ids))
+  return new Map(rows.map(({ terms }) => [terms.id, terms]))
+}
+
+/** Returns a line of an order for {@link quote}, at the price that staff set. A line at another price has no deal. */
+function quoteLine(
+  { id, sku_id, product_id, count, price }: Line,
+  {
+    price: given = price,
+    stored,
+    goods,
+    terms,
+  }: { price?: number; stored: StoredDiscount[]; goods: Goods; terms: Map<number, Promotion> },
+): QuoteLine {
+  const deals = stored.filter(({ gives }) => gives === 'deal')
+  const deal = deals.flatMap(({ promotion_id, shares }): Deal[] => {
+    const share = shares.find(({ order_item_id }) => order_item_id === id)
+    if (!share || given !== price) return []
+    const { label = '', exclusive = true } = terms.get(promotion_id) ?? {}
+    const limits = { left: null, limit: null, bought: 0 }
+    return [{ promotion_id, label, exclusive, price: price - share.amount / count, ...limits }]
+  })
+  const { category_id = null, weight_g = null, template } = goods.get(sku_id) ?? {}
+  return {
+    ...{ sku_id, product_id, category_id, weight_g, count, price: given, template_id: template?.id ?? 0 },
+    deal: deal[0] ?? null,
+  }
+}
+
+/** Returns the fee of some lines by their templates; 0: it is unknown, or the order is collected at a store. */
+function feeOf(
+  some: readonly { sku_id: number; count: number; amount: number }[],
+  { order, goods, settings }: Pick<Given, 'order' | 'settings'> & { goods: Goods },
+): number {
+  if (order.store_id !== null) return 0
+  const lines = some.flatMap((line) => {
+    const known = goods.get(line.sku_id)
+    return known ? [{ ...line, weight_g: known.weight_g, template: known.template }] : []
+  })
+  return freightOf(lines, destinationOf(order.receiver), settings['freight.combine']).amount ?? 0
+}
+
+/** Returns a stored discount with its new amount and shares. */
+function discountNow(one: StoredDiscount, now: readonly Discount[], lines: readonly Line[]): StoredDiscount {
+  const found = now.find(({ promotion_id }) => promotion_id === one.promotion_id)
+  const shares = (found?.shares ?? []).flatMap(({ sku_id, amount }) => {
+    const line = lines.find((other) => other.sku_id === sku_id)
+    return line ? [{ order_item_id: line.id, amount }] : []
+  })
+  return { ...one, amount: found?.amount ?? 0, shares }
+}
+
+/** Returns the pieces of deals that no longer apply. */
+const endedDeals = (stored: readonly StoredDiscount[], now: readonly StoredDiscount[], lines: readonly Line[]) =>
+  stored.flatMap(({ gives, promotion_id, shares }, at) => {
+    const kept = new Set(now[at]?.shares.map(({ order_item_id }) => order_item_id))
+    const ended = gives === 'deal' ? shares.filter(({ order_item_id }) => !kept.has(order_item_id)) : []
+    return ended.flatMap(({ order_item_id }) => {
+      const line = lines.find(({ id }) => id === order_item_id)
+      return line ? [{ promotion_id, sku_id: line.sku_id, count: line.count }] : []
+    })
+  })
