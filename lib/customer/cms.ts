@@ -53,6 +53,7 @@ export const updateCustomer = endpoint({
   params: idParams,
   body: CustomerChanges,
   output: CustomerDetail,
+  shown_to: 'cms.customer.list',
   problems: ['stale_version'],
   example: { params: { id: '1' }, body: { remark: '老顾客', version: 1 }, output: example.customerDetail },
   async handle({ db, params, body: { version, ...values }, caller, recorder }) {

@@ -46,6 +46,7 @@ export const {
   resource: 'order',
   kind: shipmentImport,
   code: 'cms.order.ship',
+  additional_permissions: ['cms.order.list'],
   page: ShipmentImportRowPage,
   rows: (context) => shownRows(shipmentImport, context),
   examples: example.parcels,

@@ -68,7 +68,8 @@ describe('of an unpaid order', () => {
   test('requires no permission to refund', async () => {
     const { id } = await play.placeOrder(payer)
     const { token } = await newStaff(['cms.order.cancel'])
-    expect((await cancel(id, {}, token)).body.status).toBe('cancelled')
+    expect((await cancel(id, {}, token)).body).toEqual({ id, version: expect.any(Number) })
+    expect((await play.readOrder(payer, id)).status).toBe('cancelled')
   })
 
   test('is refused a second time', async () => {

@@ -3,14 +3,16 @@ import { importRowPageOf, lineChange } from '@/lib/kit/import/schema'
 import type { ShownColumn } from './columns'
 
 const change = lineChange.optional()
+/** The part of a line that is read from the order, not from the file. */
+const known = change.meta({ needs: 'cms.order.list' })
 
 /** The data of a parcel in a line of an import, by column. */
 const ParcelLineChanges = z
   .object({
     order_no: change,
-    receiver: change,
-    remark: change,
-    goods: change,
+    receiver: known,
+    remark: known,
+    goods: known,
     carrier: change,
     tracking_no: change,
     sku_no: change,

@@ -2,13 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api } from '@/lib/server/testing/api'
-import { database, newStaff } from '@/lib/server/testing/factories'
+import { addressInput, database, newStaff } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
+import { readCmsOrder } from './cms-queries'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
+  await migrateDatabase()
   staff = await newStaff(['cms.order.list', 'cms.order.note'])
   payer = await play.newPayer()
 })
@@ -74,4 +77,24 @@ test('an order has at most 200 notes', async () => {
     insert into order_note (order_id, text, pinned, actor) select ${id}, 'n', false, ${staff.id} from generate_series(1, 199)`)
   expect((await add(id, { text: '最后一条' })).status).toBe(200)
   expect((await add(id, { text: '多一条' })).problem.code).toBe('limit_reached')
+})
+
+test('an answer to staff who may not list orders shows nothing of the order', async () => {
+  const { id } = await play.paidOrder(payer)
+  const writing = ['note', 'ship', 'refund', 'update', 'cancel', 'collect'].map((verb) => `cms.order.${verb}`)
+  const { token } = await newStaff(writing)
+  const params = { id }
+  let version = (await readCmsOrder(await database(), id)).version
+  const items = [{ order_item_id: (await play.lineOf(id)).id, count: 1 }]
+  const writes = [
+    () => add(id, { text: '易碎' }, token),
+    () => api('PUT /cms/order/{id}', { token, params, body: { version, receiver: { ...addressInput, name: '李雷' } } }),
+    () => api('POST /cms/order/{id}/ship', { token, params, body: { version, method: 'local' } }),
+    () => api('POST /cms/order/{id}/refund', { token, params, body: { version, items, reason_code: 'other' } }),
+  ]
+  for (const write of writes) {
+    const { status, body } = await write()
+    expect([status, body]).toEqual([200, { id, version: expect.any(Number) }])
+    version = body.version
+  }
 })

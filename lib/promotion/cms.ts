@@ -299,6 +299,7 @@ export const revokeCoupon = endpoint({
   params: idParams,
   body: RevokeInput,
   output: CmsCoupon,
+  shown_to: 'cms.coupon.list',
   idempotent: true,
   problems: ['in_use'],
   example: {

@@ -74,6 +74,7 @@ export const createCmsUser = endpoint({
   access: permission('cms.user.create'),
   body: StaffInput,
   output: Staff,
+  shown_to: 'cms.user.list',
   status: 201,
   location: ({ id }) => `/cms/user/${id}`,
   problems: ['already_exists'],
@@ -109,6 +110,7 @@ export const updateCmsUser = endpoint({
   params: idParams,
   body: StaffChanges,
   output: Staff,
+  shown_to: 'cms.user.list',
   problems: ['already_exists', 'stale_version'],
   example: { params: { id: '3' }, body: { group_ids: [1], version: 1 }, output: example.staff },
   handle: ({ db, params, body, caller, recorder }) => change(db, caller, params.id, () => body, recorder),
@@ -246,6 +248,7 @@ export const unlockCmsUser = endpoint({
   access: permission('cms.user.unlock'),
   params: idParams,
   output: Staff,
+  shown_to: 'cms.user.list',
   example: { params: { id: '3' }, output: example.staff },
   async handle({ db, params, caller, recorder }) {
     const { actor, target } = await lockTarget(db, caller, params.id)

@@ -5,6 +5,7 @@ import { fileTypes, isOwnFile } from '../csv/csv'
 import { type Endpoint, furtherPermissions, type Method } from '../endpoint/endpoint'
 import { resolveFilesAgainst } from '../endpoint/fields'
 import { clientInterface, interfaceOf, isForUsers } from '../endpoint/interface'
+import { Written } from '../endpoint/needs'
 import { type ProblemCode, problem, problemCodes, problems } from '../endpoint/problem'
 import { isMultipart, isText, raw, readsBody } from '../run/body'
 import { takesCookie } from '../run/cookie'
@@ -264,7 +265,9 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
     },
     content: {
       [isText(output) ? 'text/plain' : 'application/json']: {
-        schema: schemaOf(output, 'output', components),
+        schema: endpoint.shown_to
+          ? { anyOf: [output, Written].map((one) => schemaOf(one, 'output', components)) }
+          : schemaOf(output, 'output', components),
         // Parsed, so that the example has absolute URLs and normalized times like a response.
         ...(example?.output !== undefined && { example: z.parse(output, example.output) }),
       },

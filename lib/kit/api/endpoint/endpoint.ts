@@ -164,6 +164,11 @@ export interface Endpoint<
    */
   output?: O
   /**
+   * The permission that the answer of a write needs. For callers without this permission, the answer has only the `id`
+   * and the `version` of the record, because they may change the record without reading it.
+   */
+  shown_to?: PermissionCode
+  /**
    * The status of a successful response. 201: the endpoint creates a resource. A function: computes the status from the
    * output, for an endpoint that responds with 200 if the resource already exists. Absent: 200, or 204 without
    * `output`.
@@ -227,9 +232,10 @@ export interface Endpoint<
 }
 
 /** Returns the permissions that parts of an operation require in addition to the permission of `access`, each once. */
-export function furtherPermissions({ access, csv, additional_permissions = [] }: Endpoint): PermissionCode[] {
+export function furtherPermissions({ access, csv, shown_to, additional_permissions = [] }: Endpoint): PermissionCode[] {
   const own = access.kind === 'permission' ? access.code : undefined
-  return [...new Set([...additional_permissions, ...(csv ? [csv.permission] : [])])].filter((code) => code !== own)
+  const others = [...(shown_to ? [shown_to] : []), ...(csv ? [csv.permission] : [])]
+  return [...new Set([...additional_permissions, ...others])].filter((code) => code !== own)
 }
 
 /** Declares an operation. Returns its definition unchanged, with inferred types. */

@@ -115,6 +115,21 @@ describe('a response', () => {
     expect((await call(open, other.token)).body).toEqual(withoutCost)
   })
 
+  test('of a write is only the id and the version without the permission to read the record', async () => {
+    const Output = z.object({ id: z.int(), version: z.int(), receiver: z.string() })
+    const write = endpoint({
+      ...{ method: 'PUT', path: '/cms/order', summary: '', interface: noInterface, output: Output },
+      ...{ access: permission('cms.order.update'), shown_to: 'cms.order.list' },
+      handle: async () => ({ id: 1, version: 2, receiver: '王小明' }),
+    })
+    const [reader, writer] = [
+      await newStaff(['cms.order.update', 'cms.order.list']),
+      await newStaff(['cms.order.update']),
+    ]
+    expect((await call(write, reader.token, {})).body).toEqual({ id: 1, version: 2, receiver: '王小明' })
+    expect((await call(write, writer.token, {})).body).toEqual({ id: 1, version: 2 })
+  })
+
   test('omits the column of a guarded field from a file', async () => {
     const lines = async (token: string) => (await call(list, token, undefined, '?format=csv')).text.split('\n')
     expect(await lines(permitted.token)).toEqual([

@@ -131,9 +131,20 @@ function* guardedValues(guarded: Guarded, value: unknown, path: string[]): Gener
 }
 
 /** Removes the fields that the caller may not see from a parsed output, in place. */
-export function conceal({ output: schema }: Endpoint, output: unknown, caller: Caller | undefined): void {
+export function conceal({ output: schema, shown_to }: Endpoint, output: unknown, caller: Caller | undefined): void {
+  if (shown_to && lacks(caller, shown_to) && typeof output === 'object' && output !== null) concealRecord(output)
   const guarded = guardOf(schema, 'output')
   if (guarded) concealIn(guarded, output, caller)
+}
+
+/** The answer to a caller who may change a record but not read it. */
+export const Written = z
+  .object({ id: z.int(), version: z.int().optional() })
+  .meta({ id: 'Written', description: 'The answer to callers without the permission to list these records' })
+
+/** Removes everything except the fields of {@link Written} from a parsed output, in place. */
+function concealRecord(output: object): void {
+  for (const name of Object.keys(output)) if (!Object.hasOwn(Written.shape, name)) Reflect.deleteProperty(output, name)
 }
 
 function concealIn(guarded: Guarded, value: unknown, caller: Caller | undefined): void {

@@ -290,7 +290,7 @@ function finishOutput<O extends z.core.$ZodType>(
   if (!endpoint.output) return { output: undefined, status: 204, body: null, location: undefined, replayed: false }
   const { status = 200 } = endpoint
   const output = z.parse(endpoint.output, result)
-  if (endpoint.additional_permissions) conceal(endpoint, output, caller)
+  if (endpoint.additional_permissions || endpoint.shown_to) conceal(endpoint, output, caller)
   return {
     output,
     status: typeof status === 'number' ? status : status(output),
