@@ -40,6 +40,24 @@ async function becomeOlder(...at: number[]) {
   })
 }
 
+test('a new template delivers only in the mainland, and those of a shop with products deliver to where they did', async () => {
+  const file = readFileSync(join(import.meta.dirname, 'migrations', '0018_keep_to_mainland.sql'), 'utf8')
+  const update = file.slice(file.indexOf('UPDATE'))
+  const { db, transaction } = await connection()
+  const limits = async () =>
+    (await db.select({ only: tables.freight_template.only_mainland }).from(tables.freight_template)).map(
+      ({ only }) => only,
+    )
+  await db.execute(sql.raw(update))
+  expect(await limits()).toEqual([true])
+  await transaction(async (tx) => {
+    const [category] = await tx.insert(tables.category).values({ name: '茶' }).returning()
+    await tx.insert(tables.product).values({ name: '龙井', category_id: category?.id ?? 0 })
+  })
+  await db.execute(sql.raw(update))
+  expect(await limits()).toEqual([false])
+})
+
 test('groups keep their exports and notes, and the remark of an order becomes a pinned note', async () => {
   const file = readFileSync(join(import.meta.dirname, 'migrations', '0014_export_and_note_rights.sql'), 'utf8')
   await migrateDatabase()

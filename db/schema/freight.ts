@@ -33,6 +33,8 @@ export const freight_template = pgTable(
     rules: jsonb().$type<FreightRule[]>().notNull(),
     /** Codes of provinces and cities to which the goods are not delivered. */
     no_delivery: text().array().notNull().default(sql`'{}'`),
+    /** Whether Hong Kong, Macao, Taiwan and places abroad are without delivery, unless a rule names them. */
+    only_mainland: boolean().notNull().default(true),
     /** The price of the goods, in fen, from which freight is free; null: freight is not free from any price. */
     free_amount: integer(),
     /** The number of pieces from which freight is free; null: freight is not free from any number. */

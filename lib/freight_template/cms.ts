@@ -18,8 +18,8 @@ import {
 
 const templates = resourceOf(freight_template, { as: CmsFreightTemplate, read: queries.readTemplate })
 
-const { name, charge, rules, no_delivery, free_amount } = example.cmsFreightTemplate
-const input = { name, charge, rules, no_delivery, free_amount }
+const { name, charge, rules, no_delivery, only_mainland, free_amount } = example.cmsFreightTemplate
+const input = { name, charge, rules, no_delivery, only_mainland, free_amount }
 
 export const listFreightTemplates = endpoint({
   method: 'GET',

@@ -10,6 +10,7 @@ export const cmsFreightTemplate = {
     { regions: [], first: 1_000, first_fee: 1_500, next: 500, next_fee: 500, free_amount: 50_000 },
   ],
   no_delivery: ['540000'],
+  only_mainland: true,
   free_amount: 30_000,
   free_pieces: null,
   free_needs: 'either',

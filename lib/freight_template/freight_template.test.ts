@@ -52,7 +52,7 @@ describe('a template', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({
       ...{ charge: 'piece', rules, no_delivery: [tibet], free_amount: null, free_pieces: 3, free_needs: 'either' },
-      ...{ is_default: false, product_count: 0, version: 1 },
+      ...{ is_default: false, only_mainland: true, product_count: 0, version: 1 },
     })
     const read = await api('GET /cms/freight_template/{id}', { token, params: { id: body.id } })
     expect(read.body).toEqual(body)

@@ -33,6 +33,9 @@ const template = {
   charge: charge.meta({ description: 'What first and next count: pieces or grams' }),
   rules: z.array(FreightRule).meta({ description: 'Of a city, else of its province, else of all other regions' }),
   no_delivery: regions.meta({ description: 'Codes of provinces and cities without delivery' }),
+  only_mainland: z.boolean().meta({
+    description: 'Whether Hong Kong, Macao, Taiwan and places abroad are without delivery, unless a rule names them',
+  }),
   free_amount: freeFrom.meta({ description: 'Free for goods of this amount in fen; null: no such limit' }),
   free_pieces: z.int().nullable().meta({ description: 'Free from this number of pieces; null: no such limit' }),
   free_needs: free_needs.meta({ description: 'Whether one of the two limits is enough, or both are needed' }),
@@ -73,6 +76,7 @@ const fields = {
     .max(100)
     .meta({ description: template.rules.meta()?.description ?? '' }),
   no_delivery: template.no_delivery,
+  only_mainland: template.only_mainland,
   free_amount: template.free_amount,
   free_pieces: z
     .int()
@@ -87,6 +91,7 @@ const fields = {
 export const FreightTemplateInput = z.strictObject({
   ...fields,
   no_delivery: fields.no_delivery.default([]),
+  only_mainland: fields.only_mainland.default(true),
   free_amount: fields.free_amount.default(null),
   free_pieces: fields.free_pieces.default(null),
   free_needs: fields.free_needs.default('either'),

@@ -105,6 +105,33 @@ test('an address without a city has the fee of its province, and without a provi
   expect((await to(pot.sku.id, addresses.tibet)).body.freight_amount).toBe(1_500)
 })
 
+test('Hong Kong and places abroad are delivered only where the template is for more than the mainland, or a rule names them', async () => {
+  const [mainland, everywhere, hongKong] = [
+    await newProduct({ freight_template_id: await newTemplate({ rules: [rule] }) }),
+    await newProduct({ freight_template_id: await newTemplate({ rules: [rule], only_mainland: false }) }),
+    await newProduct({
+      freight_template_id: await newTemplate({ rules: [{ ...rule, regions: ['810000'], first_fee: 3_000 }, rule] }),
+    }),
+  ]
+  const add = async (province: string, city: string) => {
+    const body = { ...addressInput, province, city, district: '' }
+    return (await api('POST /v1/address', { token: customer.token, body })).body.id
+  }
+  const to = ({ sku }: typeof mainland, address_id: number) =>
+    place(customer.token, { items: [{ sku_id: sku.id, count: 1 }], address_id })
+  const refused = ({ sku }: typeof mainland) => ({
+    status: 409,
+    problem: { code: 'not_deliverable', items: [{ sku_id: sku.id, reason: 'region' }] },
+  })
+  const [kowloon, munich] = [await add('香港特別行政區', '九龍'), await add('Bayern', 'München')]
+  for (const address_id of [kowloon, await add('臺灣省', '臺北市'), await add('澳门', '澳门'), munich]) {
+    expect(await to(mainland, address_id)).toMatchObject(refused(mainland))
+    expect((await to(everywhere, address_id)).body.freight_amount).toBe(800)
+  }
+  expect((await to(hongKong, kowloon)).body.freight_amount).toBe(3_000)
+  expect(await to(hongKong, munich)).toMatchObject(refused(hongKong))
+})
+
 test('without an address, a fee that is the same everywhere is known, and another one is not', async () => {
   await setFreight(800)
   const regional = await newTemplate({ rules: [{ ...rule, regions: [zhejiang] }] })

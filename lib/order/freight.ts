@@ -1,12 +1,12 @@
 import type { FreightCharge, FreightNeeds, UndeliverableReason } from '@/db/enums'
 import type { FreightRule } from '@/db/schema/freight'
-import { type Place, regionOf } from '@/lib/kit/regions'
+import { isAbroad, type Place, regionOf } from '@/lib/kit/regions'
 
 /*
  * The freight of an order by the templates of its goods. Pure: placing, its preview and the test box of a template use
  * the same function. All amounts are integers in fen. Freight is never free because something is missing: without a rule
  * or a weight, the goods are not delivered. An address without a known city has the rule of its province, and without a
- * known province that for all other regions.
+ * known province that for all other regions. Without an address, the place is taken to be in the mainland.
  */
 
 export interface FreightTemplate {
@@ -16,6 +16,8 @@ export interface FreightTemplate {
   rules: readonly FreightRule[]
   /** Codes of provinces and cities to which the goods are not delivered. */
   no_delivery: readonly string[]
+  /** Whether regions outside of the mainland are without delivery, unless a rule names them. */
+  only_mainland: boolean
   free_amount: number | null
   free_pieces: number | null
   free_needs: FreightNeeds
@@ -35,12 +37,13 @@ export interface FreightLine {
 export interface Destination {
   /** The code of the city, or of the province where only that is known; null: neither is known. */
   region_code: string | null
+  is_abroad: boolean
 }
 
 /** Returns the place of delivery for an address. */
 export function destinationOf(place: Place): Destination {
   const { province, city } = regionOf(place)
-  return { region_code: city ?? province }
+  return { region_code: city ?? province, is_abroad: isAbroad(place) }
 }
 
 /** The freight of the lines with the same template. */
@@ -81,6 +84,9 @@ const isSameEverywhere = ({ rules, no_delivery }: Pick<FreightTemplate, 'rules' 
 /** Returns the code of a city and that of its province, or only that of a province. */
 const regionsAt = (code: string) => [...new Set([code, `${code.slice(0, 2)}0000`])]
 
+/** Whether a destination is in Hong Kong, Macao or Taiwan, or abroad. */
+const isOutside = ({ region_code, is_abroad }: Destination) => is_abroad || /^(?:71|81|82)/.test(region_code ?? '')
+
 /** Returns the rule for all regions that are not named. */
 const restOf = ({ rules }: FreightTemplate) => rules.find(({ regions }) => regions.length === 0) ?? 'no_rule'
 
@@ -92,7 +98,7 @@ function ruleOrReason(
   template: FreightTemplate,
   destination: Destination | null,
 ): FreightRule | UndeliverableReason | null {
-  const { rules, no_delivery } = template
+  const { rules, no_delivery, only_mainland } = template
   if (!destination) return isSameEverywhere(template) ? restOf(template) : null
   const { region_code } = destination
   for (const region of region_code === null ? [] : regionsAt(region_code)) {
@@ -100,6 +106,7 @@ function ruleOrReason(
     if (rule) return rule
     if (no_delivery.includes(region)) return 'region'
   }
+  if (only_mainland && isOutside(destination)) return 'region'
   return restOf(template)
 }
 

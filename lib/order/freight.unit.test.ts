@@ -24,7 +24,7 @@ const ruleOf = (first_fee: number, further: Partial<FreightRule> = {}): FreightR
 })
 
 const templateOf = (id: number, further: Partial<FreightTemplate>): FreightTemplate => ({
-  ...{ id, name: `T${id}`, charge: 'piece', rules: [], no_delivery: [] },
+  ...{ id, name: `T${id}`, charge: 'piece', rules: [], no_delivery: [], only_mainland: false },
   ...{ free_amount: null, free_pieces: null, free_needs: 'either' },
   ...further,
 })
@@ -46,10 +46,15 @@ const templates = {
     ],
     no_delivery: [tibet],
   }),
-  mainlandOnly: templateOf(6, { rules: [ruleOf(600, { regions: [zhejiang, shanghai ?? ''] })] }),
+  zhejiangOnly: templateOf(6, { rules: [ruleOf(600, { regions: [zhejiang, shanghai ?? ''] })] }),
   noHangzhou: templateOf(7, { rules: [ruleOf(500)], no_delivery: [hangzhou ?? ''] }),
   onlyLhasa: templateOf(13, { rules: [ruleOf(900, { regions: [lhasa ?? ''] }), ruleOf(500)], no_delivery: [tibet] }),
   notHangzhou: templateOf(14, { rules: [ruleOf(600, { regions: [zhejiang] })], no_delivery: [hangzhou ?? ''] }),
+  mainland: templateOf(15, { rules: [ruleOf(600)], only_mainland: true }),
+  mainlandAndMacao: templateOf(16, {
+    rules: [ruleOf(2_000, { regions: ['820000'] }), ruleOf(600)],
+    only_mainland: true,
+  }),
   either: templateOf(8, { rules: [ruleOf(700)], free_amount: 10_000, free_pieces: 3 }),
   both: templateOf(9, { rules: [ruleOf(700)], free_amount: 10_000, free_pieces: 3, free_needs: 'both' }),
   onlyPieces: templateOf(10, { rules: [ruleOf(700)], free_pieces: 2, free_needs: 'both' }),
@@ -70,8 +75,9 @@ const linesOf = (lines: readonly Line[]): FreightLine[] =>
     template: templates[name],
   }))
 
-const to = (region_code: string | null): Destination => ({ region_code })
+const to = (region_code: string | null): Destination => ({ region_code, is_abroad: false })
 const unknown = to(null)
+const abroad = { region_code: null, is_abroad: true }
 const nowhere = null
 
 const cases: [string, Destination | null, Line[], number | string | null][] = [
@@ -164,14 +170,25 @@ const cases: [string, Destination | null, Line[], number | string | null][] = [
   ['a city without delivery in a province with a rule', to(hangzhou), [['notHangzhou', 1, 1]], 'region'],
   ['another city of a province with a rule', to(ningbo), [['notHangzhou', 1, 1]], 600],
   ['no address yet', nowhere, [['regional', 1, 100]], null],
-  ['a province with a rule', to(ningbo), [['mainlandOnly', 1, 1]], 600],
-  ['a municipality with a rule', to(shanghai), [['mainlandOnly', 1, 1]], 600],
-  ['Hong Kong without a rule', to(hongKong), [['mainlandOnly', 1, 1]], 'no_rule'],
-  ['a province without a rule', to(lhasa), [['mainlandOnly', 1, 1]], 'no_rule'],
-  ['rules, and an address without a region', unknown, [['mainlandOnly', 1, 1]], 'no_rule'],
+  ['a province with a rule', to(ningbo), [['zhejiangOnly', 1, 1]], 600],
+  ['a municipality with a rule', to(shanghai), [['zhejiangOnly', 1, 1]], 600],
+  ['Hong Kong without a rule', to(hongKong), [['zhejiangOnly', 1, 1]], 'no_rule'],
+  ['a province without a rule', to(lhasa), [['zhejiangOnly', 1, 1]], 'no_rule'],
+  ['rules, and an address without a region', unknown, [['zhejiangOnly', 1, 1]], 'no_rule'],
   ['a city without delivery', to(hangzhou), [['noHangzhou', 1, 1]], 'region'],
   ['another city of its province', to(ningbo), [['noHangzhou', 1, 1]], 500],
   ['a city without delivery, and an address without a region', unknown, [['noHangzhou', 1, 1]], 500],
+  ['the mainland', to(hangzhou), [['mainland', 1, 1]], 600],
+  ['the mainland needs no address', nowhere, [['mainland', 1, 1]], 600],
+  ['the mainland, and an address without a region', unknown, [['mainland', 1, 1]], 600],
+  ['the mainland without Hong Kong', to(hongKong), [['mainland', 1, 1]], 'region'],
+  ['the mainland without Macao', to('820100'), [['mainland', 1, 1]], 'region'],
+  ['the mainland without a city of Taiwan', to('710100'), [['mainland', 1, 1]], 'region'],
+  ['the mainland without Taiwan', to('710000'), [['mainland', 1, 1]], 'region'],
+  ['the mainland without what is abroad', abroad, [['mainland', 1, 1]], 'region'],
+  ['the mainland and Macao, which a rule names', to('820100'), [['mainlandAndMacao', 1, 1]], 2_000],
+  ['the mainland and Macao without Hong Kong', to(hongKong), [['mainlandAndMacao', 1, 1]], 'region'],
+  ['abroad without that limit', abroad, [['flat', 1, 1]], 800],
   ['a template without a rule', to(hangzhou), [['empty', 1, 1]], 'no_rule'],
   ['a template without a rule, without a region', unknown, [['empty', 1, 1]], 'no_rule'],
   ['a template without a rule, without an address', nowhere, [['empty', 1, 1]], 'no_rule'],
@@ -296,6 +313,7 @@ const anyTemplate = fc
     rules: fc.array(anyRule, { maxLength: 4 }),
     places: fc.uniqueArray(fc.constantFrom(...codes.slice(0, 20)), { minLength: 5, maxLength: 12 }),
     hasRest: fc.boolean(),
+    only_mainland: fc.boolean(),
     free_amount: limit(50_000),
     free_pieces: limit(8),
     free_needs: fc.constantFrom('either', 'both'),
@@ -314,8 +332,11 @@ const anyLine = fc.record({
 })
 const anyDestination = fc.oneof(
   fc.constant(null),
-  fc.constant({ region_code: null }),
-  fc.record({ region_code: fc.constantFrom(...codes.slice(0, 20).filter((code) => !code.endsWith('0000'))) }),
+  fc.record({ region_code: fc.constant(null), is_abroad: fc.boolean() }),
+  fc.record({
+    region_code: fc.constantFrom(...codes.slice(0, 20).filter((code) => !code.endsWith('0000'))),
+    is_abroad: fc.constant(false),
+  }),
 )
 
 test('the freight never falls when a piece is added, unless a group becomes free', () => {
@@ -357,8 +378,8 @@ test('the freight never falls when a piece is added, unless a group becomes free
   expect(Math.min(increased, freed)).toBeGreaterThan(rounds(30))
 })
 
-test('a template without no_delivery delivers to every place of the list, however it is written', () => {
-  const template = templateOf(1, { rules: [ruleOf(600, { regions: [zhejiang] }), ruleOf(1_200)] })
+test('a template without no_delivery delivers to every place of the mainland, however it is written', () => {
+  const template = templateOf(1, { rules: [ruleOf(600, { regions: [zhejiang] }), ruleOf(1_200)], only_mainland: true })
   const line = { sku_id: 1, count: 1, amount: 1, weight_g: null, template }
   for (const { name: province, code, cities } of provinces)
     for (const { name, districts } of cities)
@@ -368,7 +389,7 @@ test('a template without no_delivery delivers to every place of the list, howeve
         const { amount } = freightOf([line], destinationOf({ province, city, district }), 'sum')
         expect([province, city, district, amount]).toEqual([
           ...[province, city, district],
-          code === zhejiang ? 600 : 1_200,
+          /^[78]/.test(code) ? null : code === zhejiang ? 600 : 1_200,
         ])
       }
 })

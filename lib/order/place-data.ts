@@ -205,7 +205,7 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
       'coupons', coalesce((select json_agg(own) from own), '[]'),
       'templates', (
         select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'charge', t.charge, 'rules', t.rules,
-          'no_delivery', t.no_delivery, 'free_amount', t.free_amount, 'free_pieces', t.free_pieces, 'free_needs', t.free_needs)), '[]')
+          'no_delivery', t.no_delivery, 'only_mainland', t.only_mainland, 'free_amount', t.free_amount, 'free_pieces', t.free_pieces, 'free_needs', t.free_needs)), '[]')
         from freight_template t where t.id in (select template_id from lines)),
       'verified', ${isVerified(user_id)},
       'unverified', case when ${isUnverified} then json_build_object(

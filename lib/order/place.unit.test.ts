@@ -39,7 +39,7 @@ const settings = settingsFrom([{ key: 'order.unpaid_pieces', value: 100_000 }])
 
 /** Returns a shipping template with one fee for all regions. */
 const flat = ({ fee, free_from }: { fee: number; free_from: number }) => ({
-  ...{ id: 1, name: '统一运费', charge: 'piece' as const, no_delivery: [] },
+  ...{ id: 1, name: '统一运费', charge: 'piece' as const, no_delivery: [], only_mainland: true },
   rules: [{ regions: [], first: 1, first_fee: fee, next: 1, next_fee: 0, free_amount: null }],
   ...{ free_amount: free_from || null, free_pieces: null, free_needs: 'either' as const },
 })

@@ -200,6 +200,7 @@ const noTemplate: FreightTemplate = {
   ...{ id: 0, name: '', charge: 'piece', free_amount: null, free_pieces: null, free_needs: 'either' },
   rules: [],
   no_delivery: [],
+  only_mainland: false,
 }
 
 const noFreight: ReturnType<typeof freightOf> = { amount: 0, groups: [], undeliverable: [] }

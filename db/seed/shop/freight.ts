@@ -10,6 +10,7 @@ export const freightTemplates: SeedFreightTemplate[] = [
     rules: [{ ...rule, first_fee: 1_000, next_fee: 300 }],
     // Xizang and Xinjiang: too far for what breaks.
     no_delivery: ['540000', '650000'],
+    only_mainland: true,
     free_amount: 30_000,
     products: { 'iron-kettle': null, 'clay-pot': null, 'narrow-vase': null, 'paper-lamp': null },
   },
@@ -22,6 +23,7 @@ export const freightTemplates: SeedFreightTemplate[] = [
       { ...rule, first: 1_000, first_fee: 1_500, next: 500, next_fee: 500 },
     ],
     no_delivery: [],
+    only_mainland: true,
     free_amount: null,
     products: { 'elm-tray': 1_450, 'bamboo-basket': 900, 'rush-cushion': 1_200, 'cherry-board': 1_850 },
   },

@@ -57,6 +57,7 @@ export interface SeedFreightTemplate {
   charge: FreightCharge
   rules: FreightRule[]
   no_delivery: string[]
+  only_mainland: boolean
   free_amount: number | null
   /** The products that use the template, by slug, with the weight of a piece in grams; null: unknown. */
   products: Readonly<Record<string, number | null>>

@@ -128,6 +128,7 @@ function useFields(record: FreightTemplate | undefined): Field<keyof typeof Frei
       read: ({ no_delivery }) => namesOf(no_delivery).join('、') || t('none'),
       format: (codes) => namesOf(codes).join('、') || t('none'),
     },
+    { name: 'only_mainland', label: t('onlyMainland'), help: t('onlyMainlandHelp') },
     { name: 'free_amount', label: t('freeAmount'), help: t('freeHelp'), half: true },
     { name: 'free_pieces', label: t('freePieces'), half: true },
     {

@@ -41,7 +41,7 @@ export function TestBox({ values }: { values: Readonly<Record<string, unknown>> 
     if (!data) return t('incomplete')
     if (city === null || !count || weight_g === undefined || cost === undefined) return t('choose')
     const line = { sku_id: 0, count, amount: cost, weight_g, template: { ...data, id: 0 } }
-    const { amount: fee, undeliverable, groups } = freightOf([line], { region_code: city }, 'sum')
+    const { amount: fee, undeliverable, groups } = freightOf([line], { region_code: city, is_abroad: false }, 'sum')
     const to = { city: namesOf([city]).join(''), count }
     const [refused] = undeliverable
     if (refused) return t(refused.reason === 'region' ? 'excluded' : 'noRule', to)
