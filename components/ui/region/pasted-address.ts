@@ -1,4 +1,6 @@
-import { citiesOf, districtsOf, provinces, type Region } from './regions'
+import { regionCodeOf } from '@/lib/kit/regions'
+import { simplified } from '@/lib/kit/simplified'
+import { citiesOf, cityWith, districtsOf, provinces, type Region } from './regions'
 
 /** The parts of an address that was pasted as one text. */
 export type PastedAddress = Region & { name: string; mobile: string; detail: string }
@@ -11,17 +13,34 @@ const landline = /(?<!\d)0\d{2,3}-\d{7,8}(?:-\d{1,5})?(?!\d)/
 /** The endings of region names that people often leave out. */
 const ends = /(?:特别行政区|(?:壮族|回族|维吾尔)?自治区|省|市|区|县)$/
 
+/** A level that is no place: 北京市 市辖区 朝阳区, 重庆市 县 云阳县, 湖北省 省直辖县级行政区划 仙桃市. */
+const emptyLevel = /^(?:市辖区|县|(?:省|自治区)?直辖(?:县级)?(?:行政区划|行政单位|县)?)/
+const withoutEmptyLevel = (text: string) => text.slice(emptyLevel.exec(simplified(text))?.[0].length ?? 0)
+
+/** What may be a former or short name of a city, such as 襄樊市 and 巴州. */
+const cityLike = /^.{1,10}?(?:市|州|盟|地区)/
+
 /**
- * Returns the name from `names` with which the text begins, and the rest of the text. Also finds names without their
- * endings, such as 浙江 for 浙江省. Undefined if the text begins with none of the names.
+ * Returns the name from `names` with which the text begins, and the rest of the text. Also finds names in traditional
+ * script, and without their endings, such as 浙江 for 浙江省. Undefined if the text begins with none of the names.
  */
 function beginsWith(text: string, names: readonly string[]): { name: string; rest: string } | undefined {
-  for (const name of names) if (text.startsWith(name)) return { name, rest: text.slice(name.length) }
+  // As long as the text, so that the rest is cut from the text as it was pasted.
+  const simple = simplified(text)
+  for (const name of names) if (simple.startsWith(name)) return { name, rest: text.slice(name.length) }
   for (const name of names) {
     const short = name.replace(ends, '')
-    if (short.length > 1 && text.startsWith(short)) return { name, rest: text.slice(short.length) }
+    if (short.length > 1 && simple.startsWith(short)) return { name, rest: text.slice(short.length) }
   }
   return undefined
+}
+
+/** Returns the city of a province whose former or short name the text begins with, and the rest of the text. */
+function otherName(province: string, text: string) {
+  const [start] = cityLike.exec(simplified(text)) ?? []
+  const code = start && regionCodeOf({ province, city: start })
+  const name = code && cityWith(code)
+  return name ? { name, rest: text.slice(start.length) } : undefined
 }
 
 interface Place extends Region {
@@ -35,13 +54,20 @@ interface Place extends Region {
  */
 function placeIn(province: string, text: string): Place | undefined {
   const cities = citiesOf(province)
-  const named = beginsWith(text, cities)
-  const candidates = named ? [named.name] : cities
-  for (const city of candidates) {
-    const found = beginsWith(named?.rest ?? text, districtsOf({ province, city }))
-    if (found) return { province, city, district: found.name, detail: found.rest }
+  const below = (candidates: readonly string[], behind: string) => {
+    const rest = withoutEmptyLevel(behind)
+    for (const city of candidates) {
+      const found = beginsWith(rest, districtsOf({ province, city }))
+      if (found) return { province, city, district: found.name, detail: found.rest }
+    }
+    return undefined
   }
-  if (named) return { province, city: named.name, district: '', detail: named.rest }
+  const start = withoutEmptyLevel(text)
+  const named = beginsWith(start, cities)
+  const found = named ? below([named.name], named.rest) : below(cities, start)
+  if (found) return found
+  const other = named ?? otherName(province, start)
+  if (other) return below([other.name], other.rest) ?? { province, city: other.name, district: '', detail: other.rest }
   const [only, ...others] = cities
   return only && others.length === 0 ? { province, city: only, district: '', detail: text } : undefined
 }
@@ -51,7 +77,7 @@ function regionOf(text: string): Place | undefined {
   if (named)
     return placeIn(named.name, named.rest) ?? { province: named.name, city: '', district: '', detail: named.rest }
   for (const province of provinces) {
-    const city = citiesOf(province).find((one) => text.startsWith(one))
+    const city = citiesOf(province).find((one) => simplified(text).startsWith(one))
     if (city) return placeIn(province, text)
   }
   return undefined

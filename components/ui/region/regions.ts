@@ -22,6 +22,10 @@ export const citiesOf = (province: string): string[] => citiesBelow(province).ma
 export const districtsOf = ({ province, city }: Pick<Region, 'province' | 'city'>): string[] =>
   citiesBelow(province).find(({ name }) => name === city)?.districts ?? []
 
+/** Returns the name of the city with this code. */
+export const cityWith = (code: string): string | undefined =>
+  all.flatMap(({ cities }) => cities).find((city) => city.code === code)?.name
+
 /** Returns the cities and districts whose name contains a text, the cities first. */
 export function findRegions(text: string): Region[] {
   const cities = all.flatMap(({ name: province, cities }) =>
