@@ -41,7 +41,7 @@ async function becomeOlder(...at: number[]) {
 }
 
 test('a new template delivers only in the mainland, and those of a shop with products deliver to where they did', async () => {
-  const file = readFileSync(join(import.meta.dirname, 'migrations', '0018_keep_to_mainland.sql'), 'utf8')
+  const file = readFileSync(join(import.meta.dirname, 'migrations', '0019_keep_to_mainland.sql'), 'utf8')
   const update = file.slice(file.indexOf('UPDATE'))
   const { db, transaction } = await connection()
   const limits = async () =>
