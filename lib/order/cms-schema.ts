@@ -625,6 +625,12 @@ export const ShipInput = z
   })
 
 export const CorrectInput = z.strictObject({ carrier, tracking_no, version })
+export const ReceiverPlaceQuery = z.object({
+  province: ReceiverInput.shape.province.optional(),
+  city: ReceiverInput.shape.city.default(''),
+  district: ReceiverInput.shape.district.default(''),
+})
+
 export const PhoneInput = z.strictObject({ mobile: ReceiverInput.shape.mobile, version })
 export const RevokeInput = z.strictObject({ version })
 export const shipmentParams = z.object({ id: pathId, sid: pathId })

@@ -35,6 +35,7 @@ import {
   PriceChanges,
   PrintInput,
   ReadyInput,
+  ReceiverPlaceQuery,
   RefundInput,
   RefundPreview,
   RefundPreviewQuery,
@@ -48,12 +49,15 @@ import {
 } from './cms-schema'
 import { orderWords } from './columns'
 import { correctPhone, editOrder } from './edit'
+import { receiverFreight } from './example'
 import { orderFile } from './export'
 import { addNote } from './note'
 import { collectOrder, findPickup, readyOrder } from './pickup'
 import { readPackingLists, recordPrints } from './print'
+import { freightToPlace } from './receiver-freight'
 import { previewRefunds } from './refund-preview'
 import { previewRepricing } from './repricing'
+import { ReceiverFreight } from './schema'
 import { correctParcel, revokeParcel, shipOrder } from './ship'
 import { placeForCustomer, previewForCustomer, requireTotal } from './staff-order'
 import { lockTogether } from './together'
@@ -149,6 +153,26 @@ export const updateCmsOrder = endpoint({
       if (isRepriced) recorder.afterCommit(() => closeAttempts(params.id))
     })
   },
+})
+
+export const getCmsReceiverFreight = endpoint({
+  method: 'GET',
+  path: '/cms/order/{id}/receiver/freight',
+  summary: 'The shipping fee of an order to another address',
+  description:
+    'Of the place in the query, or without a province of the address that the customer asks for. The fee of a paid order stays, so look before you accept or write an address.',
+  access: permission('cms.order.list'),
+  params: idParams,
+  query: ReceiverPlaceQuery,
+  output: ReceiverFreight,
+  problems: ['order_state'],
+  example: {
+    params: { id: '9' },
+    query: { province: '西藏自治区', city: '拉萨市' },
+    output: receiverFreight,
+  },
+  handle: ({ db, params, query: { province, city, district }, settings }) =>
+    freightToPlace(db, { id: params.id, place: province ? { province, city, district } : undefined, settings }),
 })
 
 export const createCmsOrder = endpoint({

@@ -11,11 +11,21 @@ import { closeAttempts, queryOpenPayments } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
 import { cancelForCustomer } from './cancel'
 import { readdress } from './edit'
-import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPage, orderPreview } from './example'
+import {
+  cancelledOrder,
+  completedOrder,
+  order,
+  orderCount,
+  orderDetail,
+  orderPage,
+  orderPreview,
+  receiverFreight,
+} from './example'
 import { confirmForCustomer } from './fulfil'
 import { hideOrder } from './hide'
 import * as place from './place'
 import * as orders from './queries'
+import { freightToOwnAddress } from './receiver-freight'
 import {
   ConfirmInput,
   Order,
@@ -25,8 +35,10 @@ import {
   OrderPage,
   OrderPreview,
   OrderQuery,
+  OwnReceiverQuery,
   PreviewInput,
   ReceiverChoice,
+  ReceiverFreight,
 } from './schema'
 
 export const placeOrder = endpoint({
@@ -183,6 +195,23 @@ export const readdressOrder = endpoint({
     await readdress(db, caller.user_id, params.id, body, settings)
     return ownOrder(db, caller.user_id, params.id, settings)
   },
+})
+
+export const getReceiverFreight = endpoint({
+  method: 'GET',
+  path: '/v1/order/{id}/receiver/freight',
+  summary: 'The shipping fee of an order to another address',
+  description:
+    'Ask before PUT /v1/order/{id}/receiver, and tell the customer where the fee differs or lines are not delivered. A paid order keeps its fee.',
+  access: customer,
+  params: idParams,
+  query: OwnReceiverQuery,
+  output: ReceiverFreight,
+  owned: 'order',
+  problems: ['order_state'],
+  example: { params: { id: '9' }, query: { address_id: '1' }, output: receiverFreight },
+  handle: ({ db, caller, params, query, settings }) =>
+    freightToOwnAddress(db, { user_id: caller.user_id, id: params.id, address_id: query.address_id, settings }),
 })
 
 export const cancelOrder = endpoint({

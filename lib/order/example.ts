@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { addressInput } from '@/lib/address/example'
-import type { Order, OrderCount, OrderDetail, OrderPage, OrderPreview } from './schema'
+import type { Order, OrderCount, OrderDetail, OrderPage, OrderPreview, ReceiverFreight } from './schema'
 
 const placed = '2026-11-20T02:15:04.120Z'
 
@@ -47,6 +47,12 @@ export const order = {
 } satisfies z.input<typeof Order>
 
 const { id: _, ...item } = orderItem
+
+export const receiverFreight = {
+  freight_amount: 1_500,
+  present_freight_amount: 800,
+  undeliverable: [],
+} satisfies z.input<typeof ReceiverFreight>
 
 export const orderPreview = {
   items: [item],

@@ -324,3 +324,46 @@ test('random baskets with promotions and regions: the preview is the order, or b
   }
   expect(Math.min(counted.placed, counted.free, counted.refused)).toBeGreaterThan(count / 100)
 })
+
+test('the fee to another address, and what is not delivered there, are told before it is asked for or accepted', async () => {
+  const regional = await newTemplate({
+    rules: [
+      { ...rule, regions: [zhejiang] },
+      { ...rule, first_fee: 1_500 },
+    ],
+    no_delivery: [tibet],
+  })
+  const { sku } = await newProduct({ name: '紫砂壶', freight_template_id: regional })
+  const { body } = await place(customer.token, {
+    items: [{ sku_id: sku.id, count: 1 }],
+    address_id: addresses.home,
+  })
+  const params = { id: body.id }
+  const ask = (address_id: number, token = customer.token) =>
+    api('GET /v1/order/{id}/receiver/freight', { token, params, query: { address_id: String(address_id) } })
+  const notDelivered = {
+    ...{ freight_amount: null, present_freight_amount: 800 },
+    undeliverable: [{ sku_id: sku.id, name: '紫砂壶', reason: 'region' }],
+  }
+  const dearer = { freight_amount: 1_500, present_freight_amount: 800, undeliverable: [] }
+  expect((await ask(addresses.tibet)).body).toEqual(notDelivered)
+  expect((await ask(addresses.unknown)).body).toEqual(dearer)
+  expect((await ask(addresses.home)).body).toEqual({ ...dearer, freight_amount: 800 })
+  const other = await newCustomer()
+  expect((await ask(addresses.tibet, other.token)).status).toBe(404)
+  const theirs = (await api('POST /v1/address', { token: other.token, body: addressInput })).body.id
+  expect((await ask(theirs)).problem).toMatchObject({ invalid_params: [{ name: 'address_id', code: 'not_found' }] })
+
+  const { token } = await newStaff(['cms.order.list'])
+  const look = (query: Record<string, string> = {}) =>
+    api('GET /cms/order/{id}/receiver/freight', { token, params, query })
+  expect((await look({ province: '西藏', city: '拉萨' })).body).toEqual(notDelivered)
+  expect((await look({ province: '湖北省', district: '仙桃市' })).body).toEqual(dearer)
+  expect((await look()).problem.code).toBe('order_state')
+  const { tibet: asked_receiver } = places
+  await (await database())
+    .update(tables.order)
+    .set({ asked_receiver: { ...body.receiver, ...asked_receiver } })
+    .where(eq(tables.order.id, body.id))
+  expect((await look()).body).toEqual(notDelivered)
+})

@@ -14,7 +14,16 @@ import {
 import { Receiver, ReceiverInput } from '@/lib/address/schema'
 import { maxCount } from '@/lib/cart/schema'
 import { Shortage, Undeliverables } from '@/lib/kit/api/document/problem-document'
-import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } from '@/lib/kit/api/endpoint/fields'
+import {
+  fileUrl,
+  id,
+  moment,
+  money,
+  paragraphs,
+  pathId,
+  queryBoolean,
+  queryChoices,
+} from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { Closing } from '@/lib/kit/config/closing'
 import { Store } from '@/lib/store/schema'
@@ -37,6 +46,22 @@ export const ReceiverChoice = z.strictObject({
       'Defaults to the default address; null: the present address stays, and the shop is no longer asked for another',
   }),
 })
+
+export const OwnReceiverQuery = z.object({ address_id: pathId })
+
+export const ReceiverFreight = z
+  .object({
+    freight_amount: z
+      .int()
+      .nullable()
+      .meta({ description: 'The shipping fee to that address today, in fen; null: not all lines are delivered' }),
+    present_freight_amount: z
+      .int()
+      .nullable()
+      .meta({ description: 'That to the present address today, in fen; the order keeps what was agreed' }),
+    undeliverable: Undeliverables.meta({ description: 'The lines that are not delivered to that address' }),
+  })
+  .meta({ id: 'ReceiverFreight' })
 
 const { name, mobile } = ReceiverInput.shape
 

@@ -118,6 +118,7 @@ export interface Operations {
   'POST /v1/order/{id}/confirm': typeof order.confirmOrder
   'GET /v1/order/{id}/lines': typeof order.listOrderLines
   'PUT /v1/order/{id}/receiver': typeof order.readdressOrder
+  'GET /v1/order/{id}/receiver/freight': typeof order.getReceiverFreight
   'POST /v1/pay/notify': typeof payment.receivePaymentNotice
   'POST /v1/pay/pre_order': typeof payment.createPreOrder
   'GET /v1/wechat/event': typeof wechat.checkMessageUrl
@@ -287,6 +288,7 @@ export interface Operations {
   'POST /cms/order/{id}/collect': typeof cmsOrder.collectCmsOrder
   'POST /cms/order/{id}/note': typeof cmsOrder.noteOrder
   'POST /cms/order/{id}/ready': typeof cmsOrder.readyCmsOrder
+  'GET /cms/order/{id}/receiver/freight': typeof cmsOrder.getCmsReceiverFreight
   'POST /cms/order/{id}/refund': typeof cmsOrder.refundCmsOrder
   'POST /cms/order/{id}/refund/{rid}/close': typeof cmsOrder.closeRefund
   'POST /cms/order/{id}/refund/{rid}/retry': typeof cmsOrder.retryRefund

@@ -17,7 +17,7 @@ const ends = /(?:特别行政区|(?:壮族|回族|维吾尔)?自治区|省|市|�
 const emptyLevel = /^(?:市辖区|县|(?:省|自治区)?直辖(?:县级)?(?:行政区划|行政单位|县)?)/
 const withoutEmptyLevel = (text: string) => text.slice(emptyLevel.exec(simplified(text))?.[0].length ?? 0)
 
-/** What may be a former or short name of a city, such as 襄樊市 and 巴州. */
+/** Matches a possible former or short name of a city, such as 襄樊市 and 巴州. */
 const cityLike = /^.{1,10}?(?:市|州|盟|地区)/
 
 /**

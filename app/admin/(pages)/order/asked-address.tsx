@@ -8,6 +8,7 @@ import { useAction } from '@/components/ui/use-action'
 import { placeOf } from '@/lib/address/place'
 import { send } from '@/lib/server/client'
 import classes from './order.module.css'
+import { ReceiverFreight } from './receiver-freight'
 import type { Order } from './record'
 
 /** Shows the address that the customer of a paid order asks for, with buttons to accept and decline the change. */
@@ -34,6 +35,7 @@ export function AskedAddress({ order: { id, version, asked_receiver } }: { order
         <br />
         {placeOf(asked_receiver)}
       </p>
+      <ReceiverFreight id={id} />
       {can('order.update') && (
         <div className={classes.commands}>
           <Button size="xs" disabled={isBusy} onClick={() => void answer({ receiver }, t('accepted'))}>

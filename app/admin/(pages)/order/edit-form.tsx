@@ -16,6 +16,7 @@ import { send } from '@/lib/server/client'
 import { usePriceDialog } from '../product/use-price-dialog'
 import classes from './order.module.css'
 import { previewOrRefusal } from './order-sum'
+import { ReceiverFreight } from './receiver-freight'
 import { ReceiverInput } from './receiver-input'
 import type { CommandFormProps } from './record'
 
@@ -180,19 +181,18 @@ function NewTotal({ order, values }: Pick<InputProps, 'values'> & Pick<CommandFo
   )
 }
 
-/** The inputs of an order's receiver. The shipping fee was computed for the original province, and does not change. */
+/** The inputs of an order's receiver. The shipping fee was computed for the original place, and does not change. */
 function ReceiverFields({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
-  const t = useTranslations('sale.edit.receiver')
-  const format = useFormatter()
-  const { province } = order.receiver
-  const chosen = isRecord(input.value) ? input.value.province : undefined
+  const receiver = isRecord(input.value) ? input.value : {}
+  const text = (name: 'province' | 'city' | 'district') => {
+    const value = receiver[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const place = { province: text('province'), city: text('city'), district: text('district') }
+  const isOther = (['province', 'city', 'district'] as const).some((name) => place[name] !== order.receiver[name])
   return (
     <ReceiverInput {...input} hasPlace={order.store === null}>
-      {chosen !== province && (
-        <Text size="sm" c="orange" role="status">
-          {t('otherProvince', { province, fee: format.number(order.freight_amount / 100, 'price') })}
-        </Text>
-      )}
+      {order.store === null && isOther && <ReceiverFreight id={order.id} place={place} />}
     </ReceiverInput>
   )
 }

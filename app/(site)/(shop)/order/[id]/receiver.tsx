@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, Text } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import type { TypedAddress } from '@/components/shop/address-book'
 import { useCustomer } from '@/components/shop/customer/provider'
@@ -9,6 +9,8 @@ import classes from '@/components/shop/order/order.module.css'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { usePayments } from '@/components/shop/payment/provider'
 import { placeOf } from '@/components/shop/place'
+import { useConfirm } from '@/components/shop/use-confirm'
+import { Dismissed } from '@/components/ui/dismissed'
 import { shopLanguage } from '@/components/ui/language'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/ui/use-action'
@@ -35,12 +37,30 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
   const [isOpen, setOpen] = useState(false)
   const typed = useRef<TypedAddress>(undefined)
   const isAsking = status !== 'unpaid'
+  const format = useFormatter()
+  const [confirm, question] = useConfirm()
+  /** Tells before the shop is asked what is not delivered to an address, or that the fee is another one. */
+  const agrees = async (address_id: number) => {
+    const { freight_amount, present_freight_amount, undeliverable } = await asCustomer((token) =>
+      send('GET /v1/order/{id}/receiver/freight', { params: { id }, query: { address_id: String(address_id) }, token }),
+    )
+    const price = (fen: number | null) => (fen === null ? '–' : format.number(fen / 100, 'price'))
+    const asks = { title: t('readdress.confirm'), label: t('readdress.ask'), isHarmless: true }
+    if (undeliverable.length > 0) {
+      const names = undeliverable.map(({ name }) => name).join('、')
+      return confirm({ ...asks, text: t('readdress.confirmUndeliverable', { names }) })
+    }
+    if (freight_amount === present_freight_amount) return true
+    const fees = { fee: price(freight_amount), present: price(present_freight_amount) }
+    return confirm({ ...asks, text: t('readdress.confirmOtherFee', fees) })
+  }
   /** Changes the address, or asks the shop to change the address. null: withdraws an earlier request to the shop. */
   const choose = async (address_id: number | null) => {
     setOpen(false)
     const request = (token: string) =>
       send('PUT /v1/order/{id}/receiver', { params: { id }, body: { address_id }, token })
     const change = async () => {
+      if (isAsking && address_id !== null && !(await agrees(address_id))) throw new Dismissed()
       const changed = await asCustomer(request)
       onChanged(changed)
       return changed
@@ -92,6 +112,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
           )}
         </div>
       )}
+      {question}
       {isOpen && (
         <AddressSheet
           chosen={null}
