@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
@@ -9,7 +9,7 @@ import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { address } from '@/lib/address/example'
 import { requested, withdrawn } from '@/lib/after_sale/example'
-import { completedOrder, orderDetail } from '@/lib/order/example'
+import { completedOrder, orderDetail, receiverFreight } from '@/lib/order/example'
 import { store } from '@/lib/store/example'
 import type { Case } from '../../after_sale/case-card'
 import { OrderFacts } from './order-facts'
@@ -123,6 +123,39 @@ test('a paid order shows the address that its customer asks for, and takes the q
   fireEvent.click(screen.getByRole('button', { name: 'Take the request back' }))
   await waitFor(() => expect(changed).toHaveLength(1))
   expect(sent).toEqual([['PUT', `/v1/order/${completedOrder.id}/receiver`, { address_id: null }]])
+})
+
+test('the customer of a paid order is told of another fee, and of what is not delivered, before the shop is asked', async () => {
+  writeLogin({ token: 'of a customer' })
+  const sent: unknown[] = []
+  const asked = { name: 'Ask for this address?' }
+  let freight: object = receiverFreight
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/v1/address') return Response.json([{ ...address, id: 2 }])
+    if (path.includes('/receiver/freight')) return Response.json(freight)
+    sent.push([init?.method, path])
+    return Response.json(completedOrder)
+  })
+  show({ ...completedOrder, status: 'paid', actions: ['readdress'] }, [])
+  const choose = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for another' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Ship here' }))
+    return screen.findByRole('dialog', asked)
+  }
+  const otherFee = await choose()
+  expect(otherFee.textContent).toContain('Shipping there costs ¥15.00, and ¥8.00 to the present address.')
+  fireEvent.click(within(otherFee).getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', asked)).toBeNull())
+  expect(sent).toEqual([])
+  freight = {
+    ...receiverFreight,
+    freight_amount: null,
+    undeliverable: [{ sku_id: 2, name: '紫砂壶', reason: 'region' }],
+  }
+  const notDelivered = await choose()
+  expect(notDelivered.textContent).toContain('Not delivered there: 紫砂壶.')
+  fireEvent.click(within(notDelivered).getByRole('button', { name: 'Ask for another' }))
+  await waitFor(() => expect(sent).toEqual([['PUT', `/v1/order/${completedOrder.id}/receiver`]]))
 })
 
 test('a canceled order has the reason of the shop', () => {
