@@ -87,7 +87,8 @@ export function importOperationsWith<
       status: 201,
       location: ({ id }) => `/cms/${resource}/import/${id}`,
       example: { body: form.example, output: examples.started },
-      prepare: ({ body }) => readSpreadsheet(form.read(body).file.path, { max_lines: maxLines }),
+      prepare: ({ body, caller: { user_id } }) =>
+        readSpreadsheet(form.read(body).file.path, { max_lines: maxLines, user_id }),
       async handle({ db, body, prepared, caller, settings, recorder }) {
         const { file, kind: reading } = form.read(body)
         const id = await startImport(db, reading, { sheet: prepared, file, author: { caller, settings } })

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Unzip, UnzipInflate, zipSync } from 'fflate'
 
-const { path, max_lines, max_empty, max_cells, max_cell, max_text, max_unpacked, max_entry } = workerData
+const { path, max_lines, max_empty, max_cells, max_cell, max_text, max_unpacked, max_entry, max_parsed_cells } =
+  workerData
 
 /** A fault of the file, with its code and parameters for the message. */
 class Fault extends Error {
@@ -15,6 +16,10 @@ class Fault extends Error {
     this.params = params
   }
 }
+
+const unreadable = () => new Fault('invalid', 'The file cannot be read. Save it again as XLSX or CSV.')
+
+const tooManyEmpty = () => new Fault('too_big', `The file has more than ${max_empty} empty lines.`)
 
 /** The lines of a file. `add` checks the limits for each line, so that a large file does not fill the memory. */
 class Lines {
@@ -31,7 +36,7 @@ class Lines {
     const last = cells.findLastIndex((cell) => cell.trim() !== '')
     if (this.columns && last < 0) {
       this.empty += 1
-      if (this.empty > max_empty) throw new Fault('too_big', `The file has more than ${max_empty} empty lines.`)
+      if (this.empty > max_empty) throw tooManyEmpty()
       return
     }
     if (this.rows.length === max_lines) throw new Fault('too_big', `The file has more than ${max_lines} lines.`)
@@ -79,6 +84,53 @@ const step = 4_096
 /** The maximum number of parts of a workbook. Real workbooks have far fewer. */
 const max_parts = 10_000
 
+/** The maximum number of lines in a workbook, with the header and the empty lines. */
+const max_parsed_lines = max_lines + max_empty + 1
+
+const openTag = /<(?:\w+:)?(?:c|row)(?=[\s/>])/g
+const wholeTag = /<(?:\w+:)?(c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*(\/?)>/g
+const places = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const address = /^([A-Z]{0,3})(\d{1,15})$/
+
+const numberOf = (letters) => Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+
+/**
+ * Checks the places and the number of the cells of a sheet while the sheet is unpacked. The library fills gaps between
+ * cells and lines, so a small sheet with a far cell takes much time and memory.
+ */
+class Places {
+  /** The beginning of a tag whose end is in the next chunk. */
+  rest = ''
+  /** The numbers of cells and lines so far, by their tags. */
+  c = 0
+  row = 0
+
+  add(chunk) {
+    const text = this.rest + Buffer.from(chunk).latin1Slice()
+    const last = text.lastIndexOf('<')
+    const isWhole = last < 0 || text.includes('>', last)
+    this.rest = isWhole ? '' : text.slice(last)
+    const tags = isWhole ? text : text.slice(0, last)
+    const found = [...tags.matchAll(wholeTag)]
+    if (this.rest.length > step || found.length !== [...tags.matchAll(openTag)].length) throw unreadable()
+    for (const [, name, attributes, end] of found) this.check(name, attributes, end === '')
+  }
+
+  check(name, attributes, hasValue) {
+    for (const [, doubled, single] of attributes.matchAll(places)) {
+      const [, letters = '', digits] = address.exec(doubled ?? single ?? '') ?? []
+      const [column, row] = [numberOf(letters), Number(digits)]
+      if (digits === undefined) throw unreadable()
+      if (row > max_parsed_lines) throw tooManyEmpty()
+      if (hasValue && column > max_cells)
+        throw new Lines().tooBig(row, column - 1, `A line has at most ${max_cells} cells.`, max_cells)
+    }
+    this[name] += 1
+    if (this.row > max_parsed_lines) throw tooManyEmpty()
+    if (this.c > max_parsed_cells) throw new Fault('too_big', `The file has more than ${max_parsed_cells} cells.`)
+  }
+}
+
 /**
  * Returns the unpacked parts of a workbook, by name. Throws `too_big`. Counts the unpacked bytes: the sizes in an
  * archive may be wrong, and the memory limit of the thread does not cover bytes outside of the heap.
@@ -92,6 +144,7 @@ function partsOf(bytes) {
     if (!/\.xml(\.rels)?$/.test(part.name)) return
     if (parts.size >= max_parts) throw tooBig()
     const chunks = []
+    const places = /\/worksheets\//.test(part.name) ? new Places() : undefined
     let size = 0
     parts.set(part.name, chunks)
     part.ondata = (error, chunk) => {
@@ -99,6 +152,7 @@ function partsOf(bytes) {
       size += chunk.length
       unpacked += chunk.length
       if (unpacked > max_unpacked || size > max_entry) throw tooBig()
+      places?.add(chunk)
       chunks.push(chunk)
     }
     part.start()
@@ -146,7 +200,7 @@ async function readExcel(bytes, lines) {
     }
   } catch (error) {
     if (error instanceof Fault) throw error
-    throw new Fault('invalid', 'The file cannot be read. Save it again as XLSX or CSV.')
+    throw unreadable()
   }
 }
 

@@ -18,11 +18,11 @@ const folder = mkdtempSync(join(tmpdir(), 'spreadsheet-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
-function read(bytes: Uint8Array | string, max_lines = 10) {
+function read(bytes: Uint8Array | string, max_lines = 10, user_id = files + 1) {
   files += 1
   const path = join(folder, String(files))
   writeFileSync(path, bytes)
-  return readSpreadsheet(path, { max_lines })
+  return readSpreadsheet(path, { max_lines, user_id })
 }
 
 const fault = (code: string, detail: RegExp) => ({
@@ -314,6 +314,38 @@ describe('an XLSX file', () => {
     expect(bomb.length).toBeLessThan(100 * 1024)
     await expect(read(bomb)).rejects.toMatchObject(fault('too_big', /unpacked/))
   })
+  const sheetOf = async (data: string) => {
+    const parts = unzipSync(await excel([['a'], ['x']]))
+    const sheet = strFromU8(parts[sheetPath] ?? new Uint8Array())
+    const changed = sheet.replace(/<sheetData>[\s\S]*<\/sheetData>/, `<sheetData>${data}</sheetData>`)
+    return zipSync({ ...parts, [sheetPath]: strToU8(changed) })
+  }
+  const cellAt = (place: string) => `<row r="${place.replace(/\D/g, '')}"><c r="${place}"><v>1</v></c></row>`
+  test.each([
+    ['a cell far to the right', cellAt('A1') + cellAt('XFD2'), 'too_big', /column 16384: A line has at most 200 cells/],
+    ['a cell in no column', cellAt('ZZZZZZ1'), 'invalid', /cannot be read/],
+    [
+      'a place in two attributes',
+      '<row r="1"><c r="A1" x=">" r="XFD1"><v>1</v></c></row>',
+      'invalid',
+      /cannot be read/,
+    ],
+    ['a place in other quotes', `<row r="1"><c x='a' r='XFD1'><v>1</v></c></row>`, 'too_big', /column 16384/],
+    ['a line far below', cellAt('A1') + cellAt('A999999999'), 'too_big', /more than 100000 empty lines/],
+    ['a million lines', '<row/>'.repeat(1_000_000), 'too_big', /more than 100000 empty lines/],
+    ['two million cells', `<row r="1">${'<c r="A1"/>'.repeat(2_000_000)}</row>`, 'too_big', /more than 1500000 cells/],
+  ])('with %s is refused while it is unpacked', async (_, data, code, detail) => {
+    const bytes = await sheetOf(data)
+    const started = performance.now()
+    await expect(read(bytes)).rejects.toMatchObject(fault(code, detail))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+  test('may have empty cells with a format to its right', async () => {
+    const { rows } = await read(
+      await sheetOf(`${cellAt('A1')}<row r="2"><c r="A2"><v>1</v></c><c r="XFD2" s="0"/></row>`),
+    )
+    expect(rows.map(({ cells }) => cells)).toEqual([['1']])
+  })
   test('that declares a smaller unpacked size is refused before it takes the memory', async () => {
     const peak = () => process.resourceUsage().maxRSS * 1024
     const bomb = lyingBomb(800)
@@ -364,3 +396,14 @@ function lyingBomb(megabytes: number): Buffer {
   ])
   return Buffer.concat([local, directory, Buffer.from('PK\u0005\u0006'), counts])
 }
+
+test('of one person, one file is read at a time, and those of others are read', async () => {
+  const [first, second, other] = await Promise.allSettled([
+    read('a\n1\n', 10, 1),
+    read('a\n2\n', 10, 1),
+    read('a\n3\n', 10, 2),
+  ])
+  expect([first, other]).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  expect((await read('a\n2\n', 10, 1)).rows).toHaveLength(1)
+})
