@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse, parseFragment } from 'parse5'
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { CleanHtml } from '@/db/schema/columns'
 import type { article } from '@/db/tables'
 import { html, type UncleanHtml } from '@/lib/kit/api/endpoint/fields'
@@ -333,6 +334,26 @@ describe('the result', () => {
     ['hello,world', 2],
     ['x'.repeat(250), 3],
   ])('words of %j', (text, words) => expect(countWords(text)).toBe(words))
+
+  test('words between spaces of any kind are counted as one by one', () => {
+    const unit = fc.constantFrom('a', 'é', '1', '.', '-', '’', ' ', '\n', '\u00a0', '龙', '👍', '한')
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 300 }), (text) => {
+        const each = text.split(/\s+/u).map(countWords)
+        expect(countWords(text)).toBe(each.reduce((sum, words) => sum + words, 0))
+      }),
+    )
+  })
+
+  test.each(['a\n', '. ', 'é ', '"\u00a0', '龙a'])('200 KB of %j need few calls of the segmenter', (unit) => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+    try {
+      countWords(unit.repeat(200_000 / unit.length))
+      expect(segment.mock.calls.length).toBeLessThan(200_000 / 40)
+    } finally {
+      segment.mockRestore()
+    }
+  })
 
   test('has a version to store with the text', () => expect(cleanerVersion).toBeGreaterThan(0))
 })
