@@ -68,8 +68,13 @@ const judgingFiles = [
   './node_modules/fastest-levenshtein/{package.json,*.js}',
 ]
 
-/** The routes that read a spreadsheet, and the files of the thread that reads spreadsheets. */
-const sheetRoutes = ['/cms/product/import', '/cms/order/import']
+/**
+ * The routes that read a spreadsheet, which `npm run routes` writes for the endpoints, and the files of the thread that
+ * reads spreadsheets.
+ */
+const sheetRoutes = (existsSync('app/cms') ? readdirSync('app/cms') : []).flatMap((name) =>
+  existsSync(`app/cms/${name}/import/route.ts`) ? [`/cms/${name}/import`] : [],
+)
 const sheetFiles = [
   './lib/kit/spreadsheet/reader-worker.mjs',
   './node_modules/{csv-parse,fflate,read-excel-file}/**/*.{js,cjs,mjs,json}',

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { problem } from '@/lib/kit/api/endpoint/problem'
-import { problemAnswer } from '@/lib/kit/api/run/response'
+import { type Problem, problem } from '@/lib/kit/api/endpoint/problem'
+import { pageMethods, problemAnswer } from '@/lib/kit/api/run/response'
 import { securityHeaders } from '@/lib/kit/api/run/security'
 import { previewOrigin } from '@/lib/kit/origin'
 import { hostsOfToken } from '@/lib/kit/uploadthing-hosts'
@@ -29,7 +29,8 @@ const isDevelopment = process.env.NODE_ENV === 'development'
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
-  if (ofInterfaces.test(pathname)) return isDecodable(pathname) ? NextResponse.next() : malformed()
+  if (ofInterfaces.test(pathname)) return isDecodable(pathname) ? NextResponse.next() : refuse(malformed())
+  if (!isOfPages(request.method) && !ofRoutes.test(pathname)) return refuse(notAllowed(request.method))
   const moved = previewOrigin(request.headers.get('host'), process.env)
   if (moved) return NextResponse.redirect(new URL(pathname + search, moved))
   if (isGuarded(pathname) && !sessionCookies.some((name) => request.cookies.has(name))) {
@@ -61,11 +62,25 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Answers 400 to a malformed path. Next decodes a path before it calls a route, and would answer 500. */
-function malformed() {
+/** Matches the paths of routes among the pages. Each of them refuses other methods than its own. */
+const ofRoutes = /^\/(docs\/openapi\.json|sandbox\/control)$/
+
+const isOfPages = (method: string) => method === 'OPTIONS' || pageMethods.split(', ').includes(method)
+
+/** Returns the problem of a method that pages do not have. Next would answer the page, with 200. */
+const notAllowed = (method: string) =>
+  problem('method_not_allowed', {
+    detail: `Pages do not support the method ${method}.`,
+    headers: { allow: pageMethods },
+  })
+
+/** Returns the problem of a malformed path. Next decodes a path before it calls a route, and would answer 500. */
+const malformed = () =>
+  problem('invalid_request', { detail: 'The path must begin with / and be validly percent-encoded.' })
+
+function refuse(refused: Problem) {
   const request_id = crypto.randomUUID()
-  const detail = 'The path must begin with / and be validly percent-encoded.'
-  const { status, body, headers } = problemAnswer(problem('invalid_request', { detail }), request_id)
+  const { status, body, headers } = problemAnswer(refused, request_id)
   return new Response(typeof body === 'string' ? body : null, {
     status,
     headers: { ...securityHeaders, ...headers, 'x-request-id': request_id },

@@ -183,6 +183,7 @@ const unusual: [request: string, status: number, code: string, allow?: string][]
   [head('TRACE', '/api/ready'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
   [head('DELETE', '/docs/openapi.json'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
   [head('TRACE', '/admin'), 405, 'method_not_allowed', 'GET, HEAD, POST'],
+  [head('DELETE', '/'), 405, 'method_not_allowed', 'GET, HEAD, POST'],
   [head('CONNECT', 'shop.example:443'), 405, 'method_not_allowed', 'GET, HEAD, POST'],
   [head('FOO', '/v1/category'), 400, 'invalid_request'],
   [head('GET', '/v1/%zz'), 400, 'invalid_request'],

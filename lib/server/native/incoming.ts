@@ -4,16 +4,13 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Problem, problem } from '@/lib/kit/api/endpoint/problem'
 import { peerHeader, requestIdOf, usualMethods } from '@/lib/kit/api/run/request'
-import { problemAnswer } from '@/lib/kit/api/run/response'
+import { pageMethods, problemAnswer } from '@/lib/kit/api/run/response'
 import { securityHeaders } from '@/lib/kit/api/run/security'
 import { env } from '@/lib/kit/env'
 import { isLoopback, loopbackOrigin } from '@/lib/kit/origin'
 
 /** Whether Next handles this method. To other methods, Next would respond with an empty 400 or 500. */
 export const isUsualMethod = ({ method = '' }: IncomingMessage) => usualMethods.includes(method)
-
-/** The allowed methods of pages and files. Forms of pages use POST. */
-const pageMethods = 'GET, HEAD, POST'
 
 /** Returns the path of a request as the client sent it, without the query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'

@@ -38,6 +38,16 @@ describe('a preview', () => {
   })
 })
 
+test.each(['PUT', 'DELETE', 'PATCH'])('a page refuses %s', async (method) => {
+  for (const path of ['/', '/product/1', '/admin', '/nope']) {
+    const answer = proxy(new NextRequest(`https://shop.example${path}`, { method }))
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
+  }
+  for (const path of ['/docs/openapi.json', '/sandbox/control'])
+    expect(proxy(new NextRequest(`https://shop.example${path}`, { method })).status).toBe(200)
+})
+
 test('a page plays videos of the shop only', () => {
   const policy = open('https://shop.example/').headers.get('content-security-policy')?.split('; ')
   expect(policy).toEqual(expect.arrayContaining(["media-src 'self'", "img-src 'self' blob: data:"]))

@@ -78,14 +78,17 @@ test.each(['app/v1/user/route', 'app/cms/user/[id]/password/route'])('%s can jud
   await worker.terminate()
 })
 
-test.each(['app/cms/product/import/route', 'app/cms/order/import/route'])('%s can read spreadsheets', async (route) => {
-  const path = join(alone, 'lines.csv')
-  writeFileSync(path, 'a,b\n1,2\n')
-  const workerData = { path, max_lines: 10, max_unpacked: 1_000_000, max_entry: 1_000_000 }
-  const worker = new Worker(join(layOut(route), 'lib/kit/spreadsheet/reader-worker.mjs'), { workerData })
-  const [read] = await once(worker, 'message')
-  expect(read).toMatchObject({ columns: ['a', 'b'], rows: [{ cells: ['1', '2'] }] })
-})
+test.each(['product', 'order', 'invoice'].map((name) => `app/cms/${name}/import/route`))(
+  '%s can read spreadsheets',
+  async (route) => {
+    const path = join(alone, 'lines.csv')
+    writeFileSync(path, 'a,b\n1,2\n')
+    const workerData = { path, max_lines: 10, max_unpacked: 1_000_000, max_entry: 1_000_000 }
+    const worker = new Worker(join(layOut(route), 'lib/kit/spreadsheet/reader-worker.mjs'), { workerData })
+    const [read] = await once(worker, 'message')
+    expect(read).toMatchObject({ columns: ['a', 'b'], rows: [{ cells: ['1', '2'] }] })
+  },
+)
 
 const PictureWorker = z.object({
   processPicture: z.custom<(task: object) => Promise<unknown>>((value) => typeof value === 'function'),

@@ -4,6 +4,9 @@ import type { Deprecation } from '../endpoint/endpoint'
 import type { Interface } from '../endpoint/interface'
 import type { Problem } from '../endpoint/problem'
 
+/** The allowed methods of pages and files. Forms of pages use POST. */
+export const pageMethods = 'GET, HEAD, POST'
+
 /**
  * Returns the `Cache-Control` of a public response: shared caches keep the response for at least 15 s, and a client may
  * keep it for `max_age` seconds.

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { isMultipart } from '@/lib/kit/api/run/body'
+import { endpoints } from '@/lib/server/endpoints'
+import config from '@/next.config'
+
+test('every function that reads a spreadsheet carries the thread for it', () => {
+  const included = Object.entries(config.outputFileTracingIncludes ?? {})
+  const carrying = included.filter(([, files]) => files.some((file) => file.includes('spreadsheet/reader-worker')))
+  const reading = endpoints.filter(({ path, body }) => path.endsWith('/import') && isMultipart(body))
+  expect(reading.length).toBeGreaterThan(2)
+  expect(carrying.map(([route]) => route).sort()).toEqual(reading.map(({ path }) => path).sort())
+})
