@@ -103,6 +103,9 @@ export const createPromotion = endpoint({
   },
 })
 
+/** The terms that determine how much a promotion takes off. */
+const determining = ['gives', 'tiers', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const
+
 export const updatePromotion = endpoint({
   method: 'PUT',
   path: '/cms/promotion/{id}',
@@ -128,7 +131,8 @@ export const updatePromotion = endpoint({
       await requireUnchangedTerms(db, { ...before, skus: prices }, { ...body, skus: given })
       const after = { ...before, ...body }
       requireTerms({ ...after, skus })
-      if (body.tiers || given) await requireModest(db, { ...after, skus }, context)
+      if (given || determining.some((name) => body[name] !== undefined))
+        await requireModest(db, { ...after, skus }, context)
       await requireGoods(db, body, before)
       await requireFewAtOnce(db, after, before.id)
       await writePrices(db, after, skus)

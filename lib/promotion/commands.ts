@@ -169,9 +169,33 @@ function givesLess(before: Tier, tier: Tier): boolean {
 const valueAt = ({ off_amount, off_permille = 0, at_most }: Tier, amount: number) =>
   Math.min(off_amount ?? Math.floor((amount * off_permille) / 1_000), at_most ?? amount, amount)
 
-/** Returns the share in thousandths that a tier takes off goods at its threshold; 0: the share depends on the goods. */
-const shareOf = ({ off_permille, off_amount = 0, from_amount }: Tier) =>
-  off_permille ?? (from_amount === undefined ? 0 : (off_amount * 1_000) / from_amount)
+/**
+ * Returns the largest share in thousandths that a tier takes off goods at its threshold. `cheapest`: the lowest price of
+ * the goods in fen; undefined: unknown, so that the share may be the whole.
+ */
+function shareOf(
+  { off_permille, off_amount = 0, from_amount, from_pieces = 1, at_most }: Tier,
+  cheapest?: number,
+): number {
+  if (off_permille !== undefined) return off_permille
+  const goods = from_amount ?? (cheapest === undefined ? 0 : cheapest * from_pieces)
+  return goods === 0 ? 1_000 : (Math.min(off_amount, at_most ?? off_amount) * 1_000) / goods
+}
+
+type Scope = Pick<Row, 'scope' | 'category_ids' | 'product_ids' | 'except_product_ids'>
+
+/** Returns the lowest price above 0 of the SKUs in the scope of a promotion, in fen; undefined: there is none. */
+async function cheapestOf(tx: Database, { scope, category_ids, product_ids, except_product_ids }: Scope) {
+  const ids = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`
+  const [found] = await tx.select({ price: sql<number | null>`price` }).from(sql`(
+    with recursive below as (
+      select unnest(${ids(category_ids)}) as id union select c.id from category c join below b on c.parent_id = b.id)
+    select min(s.price) as price from sku s join product p on p.id = s.product_id
+    where s.enabled and s.deleted_at is null and p.deleted_at is null and s.price > 0 and p.id <> all (${ids(except_product_ids)})
+      and case ${scope}::text when 'products' then p.id = any (${ids(product_ids)})
+        when 'categories' then p.category_id in (select id from below) else true end) as found`)
+  return found?.price ?? undefined
+}
 
 /**
  * Throws `forbidden` naming the tier or the price that takes a larger share off the goods than the setting
@@ -180,12 +204,14 @@ const shareOf = ({ off_permille, off_amount = 0, from_amount }: Tier) =>
  */
 export async function requireModest(
   tx: Database,
-  { gives, tiers, skus }: { gives: Row['gives']; tiers: readonly Tier[]; skus: readonly Price[] },
+  { gives, tiers, skus, ...scope }: Scope & { gives: Row['gives']; tiers: readonly Tier[]; skus: readonly Price[] },
   { caller, settings }: { caller: Caller; settings: Settings },
 ): Promise<void> {
   if (gives === 'freight' || holds(caller, 'cms.promotion.over')) return
   const most = settings['promotion.most_off_permille']
-  const tier = tiers.findIndex((one) => shareOf(one) > most)
+  const isByPieces = tiers.some(({ from_pieces, off_amount }) => from_pieces !== undefined && off_amount !== undefined)
+  const cheapest = isByPieces ? await cheapestOf(tx, scope) : undefined
+  const tier = tiers.findIndex((one) => shareOf(one, cheapest) > most)
   if (tier >= 0) throw missingPermission('cms.promotion.over', `tiers.${tier}`)
   const ids = skus.map(({ sku_id }) => sku_id)
   const regular = await tx.select({ id: sku.id, price: sku.price }).from(sku).where(inArray(sku.id, ids))

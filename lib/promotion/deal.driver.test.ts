@@ -8,6 +8,7 @@ import { api } from '@/lib/server/testing/api'
 import {
   database,
   newBuyer,
+  newCategory,
   newProduct,
   newStaff,
   setParameters,
@@ -435,6 +436,26 @@ test('more than nine tenths off needs a permission of its own, except of shippin
   const { token } = await newStaff(['cms.promotion.create', 'cms.promotion.over'])
   const body = { name: '清仓', label: '清仓', starts_at: from(1), ends_at: from(2), ...reduction(9_999) }
   expect((await api('POST /cms/promotion', { token, body: { gives: 'reduction', ...body } })).status).toBe(201)
+})
+
+test('an amount off pieces is judged by the cheapest goods of its scope, also when a waiting promotion is edited', async () => {
+  const [dear, cheap] = [await newSku(), await newSku(500)]
+  const terms = (skus: (typeof dear)[], off_amount: number): Input => ({
+    ...{ gives: 'reduction', starts_at: from(1), ends_at: from(2), scope: 'products' },
+    product_ids: skus.map(({ product_id }) => product_id),
+    tiers: [{ from_pieces: 2, off_amount }],
+  })
+  const forbidden = {
+    status: 403,
+    problem: { permission: 'cms.promotion.over', invalid_params: [{ name: 'tiers.0' }] },
+  }
+  expect(await create(terms([dear, cheap], 901))).toMatchObject(forbidden)
+  expect((await create(terms([dear, cheap], 900))).status).toBe(201)
+  const { body } = await create(terms([dear], 901))
+  expect(await put(body.id, { product_ids: [cheap.product_id] })).toMatchObject(forbidden)
+  expect(await put(body.id, { scope: 'all', product_ids: [] })).toMatchObject(forbidden)
+  const { id } = await newCategory()
+  expect(await put(body.id, { scope: 'categories', category_ids: [id], product_ids: [] })).toMatchObject(forbidden)
 })
 
 test('a copy of a deal has its prices, and none of its sold pieces', async () => {
