@@ -165,7 +165,6 @@ export const getCmsReceiverFreight = endpoint({
   params: idParams,
   query: ReceiverPlaceQuery,
   output: ReceiverFreight,
-  problems: ['order_state'],
   example: {
     params: { id: '9' },
     query: { province: '西藏自治区', city: '拉萨市' },

@@ -208,7 +208,6 @@ export const getReceiverFreight = endpoint({
   query: OwnReceiverQuery,
   output: ReceiverFreight,
   owned: 'order',
-  problems: ['order_state'],
   example: { params: { id: '9' }, query: { address_id: '1' }, output: receiverFreight },
   handle: ({ db, caller, params, query, settings }) =>
     freightToOwnAddress(db, { user_id: caller.user_id, id: params.id, address_id: query.address_id, settings }),

@@ -1,6 +1,6 @@
 import { order } from '@/db/schema/order'
 import { addressesOf } from '@/lib/address/queries'
-import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
@@ -13,37 +13,40 @@ import { ownedBy } from './status'
  * before they accept or write one, because the fee of a paid order stays as it is.
  */
 
-function requireSent({ store_id }: { store_id: number | null }): void {
-  if (store_id !== null)
-    throw problem('order_state', { detail: 'The order is collected at a store: it has no other address.' })
+type Row = Pick<typeof order.$inferSelect, 'id' | 'receiver' | 'store_id'>
+
+async function freightTo(db: Database, { id, receiver, store_id }: Row, to: Place, settings: Settings) {
+  if (store_id !== null) return { freight_amount: 0, present_freight_amount: 0, undeliverable: [] }
+  return freightToOther(db, id, { from: receiver, to, settings })
 }
 
 /**
- * Returns the freight of a customer's own order to one of their addresses. Throws `not_found`, `order_state`, or
- * `invalid_request` naming an address that does not exist.
+ * Returns the freight of a customer's own order to one of their addresses; `address_id` undefined: to their default
+ * address. Throws `not_found`, or `invalid_request` naming an address that does not exist.
  */
 export async function freightToOwnAddress(
   db: Database,
-  { user_id, id, address_id, settings }: { user_id: number; id: number; address_id: number; settings: Settings },
+  {
+    user_id,
+    id,
+    address_id,
+    settings,
+  }: { user_id: number; id: number; address_id?: number | undefined; settings: Settings },
 ) {
   const row = await getRow(db, order, id, { where: ownedBy(user_id) })
-  requireSent(row)
-  const to = (await addressesOf(db, user_id)).find((one) => one.id === address_id)
+  const to = (await addressesOf(db, user_id)).find((one) => address_id === undefined || one.id === address_id)
   if (!to) throw invalid('query', 'address_id', 'not_found', 'You have no such address.')
-  return freightToOther(db, id, { from: row.receiver, to, settings })
+  return freightTo(db, row, to, settings)
 }
 
 /**
- * Returns the freight of an order to a place; undefined: to the address that the customer asks for. Throws `not_found`
- * or `order_state`.
+ * Returns the freight of an order to a place; undefined: to the address that the customer asks for, or else to the
+ * present one. Throws `not_found`.
  */
 export async function freightToPlace(
   db: Database,
   { id, place, settings }: { id: number; place: Place | undefined; settings: Settings },
 ) {
   const row = await getRow(db, order, id)
-  requireSent(row)
-  const to = place ?? row.asked_receiver
-  if (!to) throw problem('order_state', { detail: 'The customer asks for no other address.' })
-  return freightToOther(db, id, { from: row.receiver, to, settings })
+  return freightTo(db, row, place ?? row.asked_receiver ?? row.receiver, settings)
 }

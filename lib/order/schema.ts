@@ -47,7 +47,9 @@ export const ReceiverChoice = z.strictObject({
   }),
 })
 
-export const OwnReceiverQuery = z.object({ address_id: pathId })
+export const OwnReceiverQuery = z.object({
+  address_id: pathId.optional().meta({ description: 'Defaults to the default address' }),
+})
 
 export const ReceiverFreight = z
   .object({
