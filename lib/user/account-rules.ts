@@ -13,7 +13,7 @@ import { idempotency } from '@/db/schema/request'
 import { identity, known_network, session } from '@/db/schema/user'
 import { maxCount, maxLines } from '@/lib/cart/schema'
 import { deleteCoupons } from '@/lib/coupon/issue'
-import { rememberCustomer } from '@/lib/coupon/newcomer'
+import { hadBefore, rememberCustomer } from '@/lib/coupon/newcomer'
 import { releasePictures } from '@/lib/file/pictures'
 import type { Database } from '@/lib/kit/database'
 
@@ -106,13 +106,15 @@ async function mergeCoupons(tx: Database, { from, to }: Merge): Promise<void> {
         partition by ${coupon.promotion_id} order by ${coupon.order_id} is null, ${coupon.revoked_at} is not null, ${coupon.id})`.as(
         'rank',
       ),
+      promotion_id: coupon.promotion_id,
       per_customer: promotion.per_customer,
     })
     .from(coupon)
     .innerJoin(promotion, eq(promotion.id, coupon.promotion_id))
     .where(eq(coupon.user_id, to))
     .as('ranked')
-  const surplus = tx.select({ id: ranked.id }).from(ranked).where(sql`${ranked.rank} > ${ranked.per_customer}`)
+  const had = hadBefore(sql`${to}::int`, sql`${ranked.promotion_id}`)
+  const surplus = tx.select({ id: ranked.id }).from(ranked).where(sql`${ranked.rank} + ${had} > ${ranked.per_customer}`)
   await tx
     .update(coupon)
     .set({ revoked_at: sql`now()` })

@@ -145,7 +145,7 @@ export const joinMiniProgram = endpoint({
   path: '/v1/user/mini_program',
   summary: 'Join my mini-program user',
   description:
-    'Takes a code of wx.login. The mini-program user of the code can then sign in to this account (type 200) and pay its orders, for which it gets the usual time. If they have an account of their own, the response is 409 already_exists; with merge: true, the orders, addresses and sign-ins of that account move here and it ends. Where both have a sign-in of the same type, yours stays, and dropped names the other. Two mini-program users are two people: an account that has one is never joined to another, and the response is 409 already_exists. Refused while either account has a payment under way.',
+    'Takes a code of wx.login. The mini-program user of the code can then sign in to this account (type 200) and pay its orders, for which it gets the usual time. If they have an account of their own, the response is 409 already_exists; with merge: true, the orders, addresses and sign-ins of that account move here and it ends. Where both have a sign-in of the same type, yours stays, and dropped names the other. Two mini-program users are two people: an account that has one is never joined to another, and the response is 409 already_exists. Refused while either account has a payment under way, or an unpaid order with a promotion that one customer cannot have as often.',
   access: customer,
   cookie: true,
   body: MiniProgramClaim,

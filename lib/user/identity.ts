@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { identity, user } from '@/db/schema/user'
 import { giveAtRegistration } from '@/lib/coupon/issue'
+import { requireWithinLimits } from '@/lib/coupon/limits'
 import { type Former, formerCustomer } from '@/lib/coupon/newcomer'
 import { type Problem, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
@@ -26,7 +27,7 @@ interface Claim {
  * Joins a mini-program user to the caller, a locked customer. If another customer has this mini-program user, merges
  * that customer into the caller, and returns the identities that the merge dropped. Throws `already_exists` if the
  * caller has another mini-program user, or if the merge is not possible or not requested (`merge` is false); `in_use`
- * during a payment; `forbidden` if a real customer would be joined to the simulated platform, or a sandbox customer to
+ * during a payment, or for the reason of {@link requireWithinLimits}; `forbidden` if a real customer would be joined to the simulated platform, or a sandbox customer to
  * the real platform.
  */
 export async function joinMiniProgram(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
@@ -44,6 +45,7 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
   const holder = await lockHolder(tx, miniProgramType, identifier)
   if (holder) return absorb(tx, { user_id, merge }, holder)
   await setIdentity(tx, user_id, miniProgramType, identifier, await formerCustomer(tx, identifier))
+  await requireWithinLimits(tx, user_id)
   await giveAtRegistration(tx, user_id)
   return []
 }
@@ -122,11 +124,13 @@ const areTwo = async (tx: Database, a: number, b: number): Promise<boolean> =>
 
 /**
  * Merges the other customer into the caller, and returns the dropped identities. Throws the errors of {@link
- * requireMergeable} and {@link mergeCustomers}.
+ * requireMergeable}, {@link mergeCustomers} and {@link requireWithinLimits}.
  */
 async function absorb(tx: Database, claim: Omit<Claim, 'identifier'>, holder: Holder) {
   await requireMergeable(tx, claim, holder, 'merge it into this one')
-  return mergeCustomers(tx, { from: holder.row.id, to: claim.user_id })
+  const dropped = await mergeCustomers(tx, { from: holder.row.id, to: claim.user_id })
+  await requireWithinLimits(tx, claim.user_id)
+  return dropped
 }
 
 /**

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loginCode, phoneCode } from '@/lib/platform/sandbox/control'
 import { api } from '@/lib/server/testing/api'
 import { addressInput, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
@@ -166,6 +166,52 @@ test.each(Object.entries(ways))('get nothing again after %s', async (_, leave) =
   const token = await signIn(person.openid)
   await api('POST /v1/address', { token, body: addressInput })
   expect(await benefitsOf(token)).toEqual([])
+})
+
+describe('an unpaid order of an account without a mini-program user', () => {
+  /** Places an order with the deal and the reduction, in a new account. */
+  async function ordered() {
+    const phone = newPhone()
+    const body = { type: 102, account: phone, secret: 'a good long secret' }
+    const { token } = (await api('POST /v1/user', { body, ip: unique('ip') })).body
+    await api('POST /v1/address', { token, body: addressInput })
+    const order = await api('POST /v1/order', { token, body: { items: [{ sku_id, count: 1 }] } })
+    expect(order.body.discounts.map(({ promotion_id }) => promotion_id)).toEqual([
+      promotions.deal,
+      promotions.reduction,
+    ])
+    const cancel = () => api('POST /v1/order/{id}/cancel', { token, params: { id: order.body.id } })
+    return { token, phone, cancel }
+  }
+  const inUse = { status: 409, problem: { code: 'in_use' } }
+
+  test('keeps the account apart from a person who has had its promotions', async () => {
+    const [person, { token, cancel }] = [await served(), await ordered()]
+    expect(await join(token, person.openid)).toMatchObject(inUse)
+    expect(await claim(token, person.phone)).toMatchObject(inUse)
+    await cancel()
+    expect((await join(token, person.openid)).status).toBe(200)
+  })
+
+  test('is not absorbed by its phone number either', async () => {
+    const [person, { phone, cancel }] = [await served(), await ordered()]
+    expect(await claim(person.token, phone)).toMatchObject(inUse)
+    await cancel()
+    expect((await claim(person.token, phone)).status).toBe(200)
+  })
+
+  test('keeps the account apart from a person who has had its promotions in a closed account', async () => {
+    const [person, { token, cancel }] = [await served(), await ordered()]
+    await close(person)
+    expect(await join(token, person.openid)).toMatchObject(inUse)
+    await cancel()
+    expect((await join(token, person.openid)).status).toBe(200)
+  })
+
+  test('can be paid by a person who has not had them', async () => {
+    const { token } = await ordered()
+    expect((await join(token, unique('o'))).status).toBe(200)
+  })
 })
 
 test('a way of each kind that removes an identity is above', () => {
