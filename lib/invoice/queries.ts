@@ -10,6 +10,7 @@ import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { isHit, searchOrders } from '@/lib/order/cms-list'
 import { customerOf } from '@/lib/order/cms-queries'
+import { freight_left } from '@/lib/order/invoiced'
 import { type CmsInvoice, type CmsInvoiceCount, CmsInvoiceQuery } from './cms-schema'
 import { InvoiceQuery } from './schema'
 
@@ -90,8 +91,7 @@ export const lines = sql<z.input<typeof CmsInvoice>['lines']>`coalesce((
     where i.order_id = invoice.order_id and i.paid_amount > i.refunded_amount
     group by k.name, k.spec_text, k.own
     union all
-    select 2147483648, '', '', 0, o.freight_amount - o.promised_freight
-    from "order" o where o.id = invoice.order_id and o.freight_amount > o.promised_freight
+    select 2147483648, '', '', 0, ${freight_left} from "order" o where o.id = invoice.order_id and ${freight_left} > 0
   ) l), '[]')`
 
 /** Returns an invoice with everything that staff read. Throws `not_found`. */

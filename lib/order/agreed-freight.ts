@@ -1,36 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
-import { freight_template } from '@/db/schema/freight'
-import { order_item } from '@/db/schema/order'
-import { product, sku } from '@/db/schema/product'
+import type { order } from '@/db/schema/order'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { yuanOf } from '@/lib/kit/money'
 import type { Place } from '@/lib/kit/regions'
 import { destinationOf, freightOf } from './freight'
-
-/** Returns the lines of an order with the current shipping templates of their products. */
-async function linesWithTemplates(tx: Database, order_id: number) {
-  return tx
-    .select({
-      sku_id: order_item.sku_id,
-      name: order_item.name,
-      count: order_item.count,
-      amount: order_item.paid_amount,
-      weight_g: sku.weight_g,
-      template: freight_template,
-    })
-    .from(order_item)
-    .innerJoin(sku, eq(sku.id, order_item.sku_id))
-    .innerJoin(product, eq(product.id, order_item.product_id))
-    .innerJoin(
-      freight_template,
-      sql`${freight_template.id} = coalesce(${product.freight_template_id}, (select id from freight_template where is_default))`,
-    )
-    .where(eq(order_item.order_id, order_id))
-    .orderBy(order_item.id)
-}
+import { linesOf } from './lines'
+import { goodsOf, shippingPaidTo } from './repricing'
 
 interface Addresses {
   from: Place
@@ -43,7 +20,11 @@ interface Addresses {
  * the lines that are not delivered there. `freight_amount` null: not all lines are delivered.
  */
 export async function freightToOther(db: Database, order_id: number, { from, to, settings }: Addresses) {
-  const lines = await linesWithTemplates(db, order_id)
+  const goods = await goodsOf(db, order_id)
+  const lines = (await linesOf(db, order_id)).flatMap((line) => {
+    const known = goods.get(line.sku_id)
+    return known ? [{ ...line, amount: line.paid_amount, weight_g: known.weight_g, template: known.template }] : []
+  })
   const freightTo = (place: Place) => freightOf(lines, destinationOf(place), settings['freight.combine'])
   const { amount, undeliverable } = freightTo(to)
   const nameOf = (sku_id: number) => lines.find((line) => line.sku_id === sku_id)?.name ?? ''
@@ -55,21 +36,28 @@ export async function freightToOther(db: Database, order_id: number, { from, to,
 }
 
 /**
- * Checks that an unpaid order with a fixed shipping fee can change its address. Otherwise a customer could pay the fee
- * of a near region for a delivery to a far region. Throws `not_deliverable` naming the lines, or `invalid_request`
- * naming `address_id` where the fee to the new address differs.
+ * Checks that a locked unpaid order with a fixed shipping fee can change its address. Otherwise a customer could pay the
+ * fee of a near region for a delivery to a far region. Throws `not_deliverable` naming the lines, or `invalid_request`
+ * naming `address_id` where the customer would pay another fee to the new address.
  */
-export async function requireSameFreight(tx: Database, order_id: number, addresses: Addresses): Promise<void> {
-  if (isDeepStrictEqual(destinationOf(addresses.from), destinationOf(addresses.to))) return
-  const { freight_amount, present_freight_amount, undeliverable } = await freightToOther(tx, order_id, addresses)
+export async function requireSameFreight(
+  tx: Database,
+  locked: typeof order.$inferSelect,
+  { to, settings }: Omit<Addresses, 'from'>,
+): Promise<void> {
+  const from = locked.receiver
+  if (isDeepStrictEqual(destinationOf(from), destinationOf(to))) return
+  const { undeliverable } = await freightToOther(tx, locked.id, { from, to, settings })
   if (undeliverable.length > 0)
     throw problem('not_deliverable', {
       detail: `${undeliverable.length} lines are not delivered to this address.`,
       members: { items: undeliverable },
     })
-  if (freight_amount !== present_freight_amount) {
-    const fees = [freight_amount, present_freight_amount].map((fee) => (fee === null ? '–' : yuanOf(fee)))
-    const why = `Shipping to this address costs ${fees.join(', not ')}. Cancel the order, and place it again.`
+  const lines = await linesOf(tx, locked.id)
+  const paidTo = (place: Place) => shippingPaidTo(tx, { order: locked, lines, settings, place })
+  const [there, here] = [await paidTo(to), await paidTo(from)]
+  if (there !== here) {
+    const why = `Shipping to this address costs ${yuanOf(there)}, not ${yuanOf(here)}. Cancel the order, and place it again.`
     throw invalid('body', 'address_id', 'not_allowed', why)
   }
 }

@@ -125,7 +125,7 @@ export async function readdress(
     }
     await updateRow(tx, order, id, { asked_receiver, updated_by: user_id })
   } else if (!isPresent) {
-    await requireSameFreight(tx, id, { from: locked.receiver, to: receiver, settings })
+    await requireSameFreight(tx, locked, { to: receiver, settings })
     await writeLog(tx, locked, readdressed(locked.receiver, receiver, user_id))
     await updateRow(tx, order, id, { receiver, updated_by: user_id })
   }

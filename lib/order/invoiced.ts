@@ -67,3 +67,7 @@ export async function judgeInvoice(
       ),
     )
 }
+
+/** The freight of an order `o` that was paid and can still be refunded, in fen: `freightLeft`, for queries. */
+export const freight_left = sql<number>`(o.paid_amount - o.promised_freight - (
+  select coalesce(sum(i.paid_amount), 0) from order_item i where i.order_id = o.id))`

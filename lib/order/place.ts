@@ -260,7 +260,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
     asked_receiver: null,
     actions: actionsOf(
       {
-        ...state,
+        ...{ ...state, items },
         ...{ expires_at: new Date(expires_at), paid_at: null, shipped_at: null, refunded_at: null, has_invoice: false },
         ...{ promised_amount: 0, promised_freight: 0 },
       },

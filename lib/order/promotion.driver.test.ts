@@ -7,11 +7,13 @@ import { connection } from '@/lib/kit/database'
 import type { PromotionInput } from '@/lib/promotion/schema'
 import { api, dispatch } from '@/lib/server/testing/api'
 import {
+  addressInput,
   database,
   newBuyer,
   newCategory,
   newProduct,
   newStaff,
+  newTemplate,
   setFreight,
   setParameters,
   stockFaults,
@@ -293,6 +295,71 @@ describe('repricing by staff', () => {
       total_amount: 1_000,
     })
     expect((await reprice(body.id, { freight_amount: 0 })).body).toMatchObject({ promotion_amount: 0, discounts: [] })
+  })
+})
+
+describe('a shipping fee that a promotion reduces', () => {
+  const freeShipping = { gives: 'freight', label: '包邮', tiers: [{ from_pieces: 1, off_permille: 1_000 }] } as const
+  const fee = { first: 1, next: 1, next_fee: 0, free_amount: null }
+  const regional = () =>
+    newTemplate({
+      rules: [
+        { ...fee, first_fee: 800, regions: ['330000'] },
+        { ...fee, first_fee: 1_500, regions: [] },
+      ],
+    })
+  const far = async () => {
+    const place = { province: '上海市', city: '上海市', district: '徐汇区' }
+    return (await api('POST /v1/address', { token: payer.token, body: { ...addressInput, ...place } })).body.id
+  }
+  const send = (id: number, address_id: number) =>
+    api('PUT /v1/order/{id}/receiver', { token: payer.token, params: { id }, body: { address_id } })
+
+  test('is not part of what was paid: the goods can be returned', async () => {
+    await setFreight(1_000)
+    await running(freeShipping)
+    const [sku_id = 0] = await skusAt(800)
+    const { id } = await play.paidOrder(payer, { sku_id })
+    const { body } = await api('GET /v1/order/{id}', { token: payer.token, params: { id } })
+    expect(body).toMatchObject({ freight_amount: 1_000, paid_amount: 800 })
+    expect(body.actions).toContain('after_sale')
+  })
+
+  test.each([
+    ['free', freeShipping.tiers, [{ amount: 5_000 }]],
+    ['lower', [{ from_pieces: 1, off_amount: 300 }], [{ amount: 5_000 }, { name: '', amount: 1_300 }]],
+  ])('that is %s has the line of an invoice that was paid', async (_, tiers, lines) => {
+    await setParameters({ 'invoice.enabled': true })
+    await setFreight(1_600)
+    await running({ ...freeShipping, tiers })
+    const [sku_id = 0] = await skusAt(5_000)
+    const { id: order_id } = await play.paidOrder(payer, { sku_id })
+    const asked = await api('POST /v1/invoice', {
+      token: payer.token,
+      body: { order_id, kind: 'personal', title: '王小明', email: 'wang@example.com' },
+    })
+    const clerk = await newStaff(['cms.invoice.list'])
+    const { body } = await api('GET /cms/invoice/{id}', { token: clerk.token, params: { id: asked.body.id } })
+    expect(body.lines).toMatchObject(lines)
+    expect(body.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(body.kept_amount)
+  })
+
+  test('lets an unpaid order go to a dearer region for nothing, and not for a part', async () => {
+    const { sku } = await newProduct({ skus: [{ price: 5_000, stock: 10 }], freight_template_id: await regional() })
+    const items = [{ sku_id: sku.id, count: 1 }]
+    const address_id = await far()
+    const { id } = await running(freeShipping)
+    const free = (await place(payer.token, { items })).body
+    expect(free).toMatchObject({ freight_amount: 800, total_amount: 5_000 })
+    expect(await send(free.id, address_id)).toMatchObject({ status: 200, body: { total_amount: 5_000 } })
+    await (await database()).update(tables.promotion).set({ enabled: false }).where(eq(tables.promotion.id, id))
+    await running({ ...freeShipping, tiers: [{ from_pieces: 1, off_amount: 300 }] })
+    const lower = (await place(payer.token, { items })).body
+    expect(lower.total_amount).toBe(5_500)
+    expect((await send(lower.id, address_id)).problem).toMatchObject({
+      invalid_params: [{ name: 'address_id', code: 'not_allowed' }],
+      detail: expect.stringContaining('costs 12.00, not 5.00'),
+    })
   })
 })
 

@@ -7,12 +7,13 @@ import { order_discount, promotion } from '@/db/schema/promotion'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import type { Place } from '@/lib/kit/regions'
 import { requirePossible } from './actions'
 import type { OrderPricePreview, PriceChanges } from './cms-schema'
 import { destinationOf, freightOf } from './freight'
 import { type Line, linesOf, namedLines } from './lines'
 import { promotionTerms } from './place-data'
-import { type Deal, type Discount, type Promotion, type QuoteLine, quote } from './quote'
+import { type Deal, type Discount, type Promotion, type QuoteInput, type QuoteLine, quote } from './quote'
 import { requirePayable, type StoredDiscount, withShopDiscount } from './reprice'
 
 /*
@@ -41,35 +42,23 @@ export interface Repricing {
  * Returns the effect of a change of prices on an order; undefined: nothing changes. Throws `invalid_request` naming a
  * line or an amount.
  */
-export async function repricingOf(
-  tx: Database,
-  { order, lines, input, settings }: Given,
-): Promise<Repricing | undefined> {
+export async function repricingOf(tx: Database, given: Given): Promise<Repricing | undefined> {
+  const { order, lines, input, settings } = given
   const prices = new Map(
     namedLines(input.items ?? [], lines, 'items').map(({ line, given }) => [line.id, given.price] as const),
   )
-  const stored = await discountsOf(tx, order.id)
   const goods = await goodsOf(tx, order.id)
-  const terms = await termsOf(tx, stored)
   const freight_amount = input.freight_amount ?? order.freight_amount
-  const coupon = stored.find(({ coupon_id }) => coupon_id !== null)
-  const quoteLines = lines.map((line) => quoteLine(line, { price: prices.get(line.id), stored, goods, terms }))
-  const promotionOf = ({ promotion_id }: StoredDiscount) => terms.get(promotion_id)
-  const isAutomatic = ({ gives, coupon_id }: StoredDiscount) => gives !== 'deal' && coupon_id === null
-  const couponTerms = coupon && promotionOf(coupon)
-  const quoted = quote({
-    lines: quoteLines,
-    promotions: stored.filter(isAutomatic).flatMap((one) => promotionOf(one) ?? []),
-    coupon: coupon?.coupon_id && couponTerms ? { id: coupon.coupon_id, promotion: couponTerms } : null,
-    freight: (some) => ({
-      amount: some.length === lines.length ? freight_amount : feeOf(some, { order, goods, settings }),
-    }),
+  const { stored, quoted } = await requoted(tx, {
+    ...{ order, lines, goods, prices },
+    freight: (some) =>
+      some.length === lines.length ? freight_amount : feeTo(order.receiver, some, { order, goods, settings }),
   })
   const priced = withShopDiscount(quoted, input.discount_amount ?? order.discount_amount - order.promotion_amount)
   const { amounts } = priced
   requirePayable(amounts, input)
   const changed = lines.flatMap(({ id, price, discount_amount }, at) => {
-    const [now, line] = [quoteLines[at]?.price ?? price, priced.lines[at]]
+    const [now, line] = [prices.get(id) ?? price, priced.lines[at]]
     if (!line || (now === price && line.discount_amount === discount_amount)) return []
     return [{ id, price: now, amount: line.amount, discount_amount: line.discount_amount }]
   })
@@ -80,6 +69,45 @@ export async function repricingOf(
   if (isSame) return undefined
   const discounts = stored.map((one) => discountNow(one, quoted.discounts, lines))
   return { amounts, changed, discounts, ended: endedDeals(stored, discounts, lines) }
+}
+
+/**
+ * Returns the fee in fen that the customer would pay for an order to another place, after the order's promotions of the
+ * fee. An unknown fee counts as 0.
+ */
+export async function shippingPaidTo(
+  tx: Database,
+  { place, ...of }: Pick<Given, 'order' | 'lines' | 'settings'> & { place: Place },
+): Promise<number> {
+  const goods = await goodsOf(tx, of.order.id)
+  const freight = (some: readonly Shipped[]) => feeTo(place, some, { ...of, goods })
+  const { quoted } = await requoted(tx, { ...of, goods, prices: new Map(), freight })
+  const off = quoted.discounts.filter(({ layer }) => layer === 'freight').reduce((sum, { amount }) => sum + amount, 0)
+  return quoted.freight_amount - off
+}
+
+interface Requote extends Pick<Given, 'order' | 'lines'> {
+  goods: Goods
+  /** The new prices by the id of the line. */
+  prices: ReadonlyMap<number, number>
+  /** Returns the fee of lines in fen. */
+  freight: (lines: readonly Shipped[]) => number
+}
+
+/** Applies the promotions of an order again. Returns the discounts as they are stored, and the new amounts. */
+async function requoted(tx: Database, { order, lines, goods, prices, freight }: Requote) {
+  const stored = await discountsOf(tx, order.id)
+  const terms = await termsOf(tx, stored)
+  const isAutomatic = ({ gives, coupon_id }: StoredDiscount) => gives !== 'deal' && coupon_id === null
+  const held = stored.find(({ coupon_id }) => coupon_id !== null)
+  const promotion = held && terms.get(held.promotion_id)
+  const quoted = quote({
+    lines: lines.map((line) => quoteLine(line, { price: prices.get(line.id), stored, goods, terms })),
+    promotions: stored.filter(isAutomatic).flatMap(({ promotion_id }) => terms.get(promotion_id) ?? []),
+    coupon: held?.coupon_id && promotion ? { id: held.coupon_id, promotion } : null,
+    freight: (some) => ({ amount: freight(some) }),
+  })
+  return { stored, quoted }
 }
 
 /**
@@ -137,7 +165,7 @@ async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscou
 }
 
 /** Returns the category, the weight and the shipping template of the SKUs of an order, by SKU id. */
-async function goodsOf(tx: Database, order_id: number) {
+export async function goodsOf(tx: Database, order_id: number) {
   const rows = await tx
     .select({ sku_id: sku.id, category_id: product.category_id, weight_g: sku.weight_g, template: freight_template })
     .from(order_item)
@@ -191,17 +219,20 @@ function quoteLine(
   }
 }
 
-/** Returns the fee of some lines by their templates; 0: it is unknown, or the order is collected at a store. */
-function feeOf(
-  some: readonly { sku_id: number; count: number; amount: number }[],
+type Shipped = Parameters<QuoteInput<{ amount: number }>['freight']>[0][number]
+
+/** Returns the fee of some lines to a place by their templates, in fen; 0: unknown, or the order is collected. */
+function feeTo(
+  place: Place,
+  some: readonly Shipped[],
   { order, goods, settings }: Pick<Given, 'order' | 'settings'> & { goods: Goods },
 ): number {
   if (order.store_id !== null) return 0
   const lines = some.flatMap((line) => {
     const known = goods.get(line.sku_id)
-    return known ? [{ ...line, weight_g: known.weight_g, template: known.template }] : []
+    return known ? [{ ...line, template: known.template }] : []
   })
-  return freightOf(lines, destinationOf(order.receiver), settings['freight.combine']).amount ?? 0
+  return freightOf(lines, destinationOf(place), settings['freight.combine']).amount ?? 0
 }
 
 /** Returns a stored discount with its new amount and shares. */

@@ -51,12 +51,27 @@ export function shareOfPieces(line: PaidLine, pieces: number): number {
   return Math.min(share, left)
 }
 
+/** The amounts of an order in fen. `promised`: of all refunds that were opened and not closed. */
+interface PaidOrder {
+  paid_amount: number
+  promised_amount: number
+  promised_freight: number
+}
+
+const paidForLines = (lines: readonly Pick<PaidLine, 'paid_amount'>[]) =>
+  lines.reduce((sum, line) => sum + line.paid_amount, 0)
+
 /**
- * Returns the freight in fen that can still be refunded: `paid_amount`, minus the amounts paid for the lines, minus the
- * freight of all refunds that were opened and not closed. Computed from `paid_amount` and not from the charged freight,
- * because a discount can also reduce the freight.
+ * Returns the freight in fen that was paid and can still be refunded. Computed from `paid_amount` and not from the
+ * charged freight, because promotions and discounts can also reduce the freight.
  */
 export const freightLeft = (
-  { paid_amount, promised_freight }: { paid_amount: number; promised_freight: number },
+  { paid_amount, promised_freight }: Pick<PaidOrder, 'paid_amount' | 'promised_freight'>,
   lines: readonly Pick<PaidLine, 'paid_amount'>[],
-) => paid_amount - lines.reduce((sum, line) => sum + line.paid_amount, 0) - promised_freight
+) => paid_amount - paidForLines(lines) - promised_freight
+
+/** Returns the amount in fen that was paid for the goods of an order and can still be refunded. */
+export const goodsLeft = (
+  { promised_amount, promised_freight }: Pick<PaidOrder, 'promised_amount' | 'promised_freight'>,
+  lines: readonly Pick<PaidLine, 'paid_amount'>[],
+) => paidForLines(lines) - (promised_amount - promised_freight)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rounds } from '@/lib/server/testing/races'
 import { randomOf } from '@/lib/server/testing/random'
-import { freightLeft, shareOfPieces, spread } from './shares'
+import { freightLeft, goodsLeft, shareOfPieces, spread } from './shares'
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
@@ -63,4 +63,10 @@ test('the freight that is left is what was paid beyond the lines, less what was 
   const lines = [{ paid_amount: 300 }, { paid_amount: 0 }]
   expect(freightLeft({ paid_amount: 1000, promised_freight: 0 }, lines)).toBe(700)
   expect(freightLeft({ paid_amount: 1000, promised_freight: 700 }, lines)).toBe(0)
+})
+
+test('the goods that are left are what was paid for the lines, less what was refunded of it', () => {
+  const lines = [{ paid_amount: 800 }]
+  expect(goodsLeft({ promised_amount: 0, promised_freight: 0 }, lines)).toBe(800)
+  expect(goodsLeft({ promised_amount: 900, promised_freight: 400 }, lines)).toBe(300)
 })

@@ -8,6 +8,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { dayMilliseconds, invoiceRefusal } from './invoiced'
 import { customerActions } from './schema'
+import { goodsLeft } from './shares'
 
 /**
  * The state machine of an order: for each transition, the statuses before it, the status after it, and the parties that
@@ -183,17 +184,10 @@ interface Actionable {
   /** The total in fen, like all amounts below. */
   total_amount: number
   paid_amount: number
-  freight_amount: number
   promised_amount: number
   promised_freight: number
+  items: readonly { paid_amount: number }[]
 }
-
-/**
- * Returns the amount in fen that was paid for goods and neither was nor is being paid back. A discount larger than the
- * goods also reduces the freight; the amount paid for goods is 0 then.
- */
-const goodsLeft = ({ paid_amount, freight_amount, promised_amount, promised_freight }: Actionable) =>
-  Math.max(0, paid_amount - freight_amount) - (promised_amount - promised_freight)
 
 /**
  * Whether the customer can open an after-sale case: money that was paid for goods is left to pay back, and the period
@@ -204,7 +198,9 @@ function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
   const days = Math.max(settings['after_sale.days'], settings['after_sale.quality_days'])
   const closed_at = refunded_at ?? completed_at
   return (
-    refundable.includes(status) && goodsLeft(order) > 0 && (closed_at === null || now < afterSaleUntil(closed_at, days))
+    refundable.includes(status) &&
+    goodsLeft(order, order.items) > 0 &&
+    (closed_at === null || now < afterSaleUntil(closed_at, days))
   )
 }
 
