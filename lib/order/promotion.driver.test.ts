@@ -299,7 +299,8 @@ describe('repricing by staff', () => {
 })
 
 describe('a shipping fee that a promotion reduces', () => {
-  const freeShipping = { gives: 'freight', label: '包邮', tiers: [{ from_pieces: 1, off_permille: 1_000 }] } as const
+  const wholly = [{ from_pieces: 1, off_permille: 1_000 }]
+  const freeShipping = { gives: 'freight' as const, label: '包邮', tiers: wholly }
   const fee = { first: 1, next: 1, next_fee: 0, free_amount: null }
   const regional = () =>
     newTemplate({
@@ -326,7 +327,7 @@ describe('a shipping fee that a promotion reduces', () => {
   })
 
   test.each([
-    ['free', freeShipping.tiers, [{ amount: 5_000 }]],
+    ['free', wholly, [{ amount: 5_000 }]],
     ['lower', [{ from_pieces: 1, off_amount: 300 }], [{ amount: 5_000 }, { name: '', amount: 1_300 }]],
   ])('that is %s has the line of an invoice that was paid', async (_, tiers, lines) => {
     await setParameters({ 'invoice.enabled': true })
