@@ -1,5 +1,5 @@
 import type { Deal, Discount, Promotion } from './quote'
-import { allocate, discountOf, linesFor, type Open, reductionOf, total } from './terms'
+import { allocate, copyOf, discountOf, linesFor, type Open, reductionOf, total } from './terms'
 
 /*
  * The combination of deals and reductions with the lowest total. A line has at most one reduction, and each reduction
@@ -88,16 +88,17 @@ function withDeals(open: readonly Open[], deals: readonly AppliedDeal[]): Combin
     const share = { sku_id: line.sku_id, pieces: line.count, amount }
     discounts.set(promotion_id, { ...found, amount: found.amount + amount, shares: [...found.shares, share] })
   }
-  const lines = open.map((line) => {
-    const own = deals.find((one) => one.line === line)
-    return own ? { ...line, now: line.now - own.amount, touched: true, closed: own.deal.exclusive } : { ...line }
-  })
+  const lines = open.map(copyOf)
+  for (const { line, deal, amount } of deals) {
+    const own = lines[open.indexOf(line)]
+    if (own) Object.assign(own, { now: own.now - amount, touched: true, closed: deal.exclusive })
+  }
   return { offered: lines, lines, discounts: [...discounts.values()] }
 }
 
 /** Applies reductions to copies of the lines, one after the other. */
 function combined({ offered, discounts }: Combination, sequence: readonly Promotion[]): Combination {
-  const copies = offered.map((line) => ({ ...line }))
+  const copies = offered.map(copyOf)
   const reduced = new Set<Open>()
   const reductions = sequence.map((promotion) => {
     const mine = linesFor(promotion, copies).filter((line) => !reduced.has(line))
@@ -135,7 +136,7 @@ function tryReductions(lines: readonly Open[], sorted: readonly Promotion[], { i
     const choices: (Choice & { amount: number; isLate: boolean })[] = []
     let most = 0
     for (const { promotion, rank, lines } of left) {
-      const mine = lines.filter((line) => !reduced.has(line))
+      const mine = reduced.size === 0 ? lines : lines.filter((line) => !reduced.has(line))
       const amount = reductionOf(promotion, mine)
       if (amount === 0) continue
       most += amount

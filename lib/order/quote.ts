@@ -3,11 +3,13 @@ import type { Tier } from '@/db/schema/promotion'
 import { bestCombination, type Combination } from './combinations'
 import {
   allocate,
+  copyOf,
   discountOf,
   isInScope,
   linesFor,
   missingTo,
   type Open,
+  opened,
   pieces,
   reductionOf,
   tierValueOf,
@@ -131,8 +133,8 @@ interface Settled<F extends Freight> extends Combination {
 /** Returns the allowed combination of promotions that has the lowest total, and its amounts in fen. */
 export function bestQuote<F extends Freight>(input: QuoteInput<F>) {
   const { promotions, coupon } = input
-  const lines = input.lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))
-  const { deals, refused_deals } = dealsOf(lines)
+  const lines = input.lines.map(opened)
+  const { deals, refused_deals } = dealsOf(input.lines, lines)
   const best = bestCombination(lines, {
     deals,
     reductions: promotions.filter(({ gives }) => gives === 'reduction'),
@@ -170,13 +172,13 @@ export function quote<F extends Freight>(input: QuoteInput<F>) {
 }
 
 /** Returns the lines with a deal that applies, and the deals that do not apply to all pieces of their line. */
-function dealsOf(lines: readonly Open[]) {
+function dealsOf(given: readonly QuoteLine[], lines: readonly Open[]) {
   const deals: { line: Open; deal: Deal; amount: number }[] = []
   const refused_deals: { sku_id: number; reason: 'sold_out' | 'limit' }[] = []
-  for (const line of lines) {
-    const { deal, sku_id, price, count } = line
+  for (const [at, { deal, sku_id, price, count }] of given.entries()) {
+    const line = lines[at]
     const amount = deal ? (price - deal.price) * count : 0
-    if (!deal || amount <= 0) continue
+    if (!line || !deal || amount <= 0) continue
     if (deal.left !== null && deal.left < count) refused_deals.push({ sku_id, reason: 'sold_out' })
     else if (deal.limit !== null && deal.bought + count > deal.limit) refused_deals.push({ sku_id, reason: 'limit' })
     else deals.push({ line, deal, amount })
@@ -210,7 +212,7 @@ function settle<F extends Freight>(combination: Combination, input: QuoteInput<F
   const amount = reductionOf(coupon.promotion, mine)
   const without = withFreight(combination, input)
   if (amount === 0) return { ...without, coupon_refusal: refusalOf(coupon.promotion, lines) }
-  const reduced = lines.map((line) => ({ ...line }))
+  const reduced = lines.map(copyOf)
   const shares = allocate(amount, linesFor(coupon.promotion, reduced), coupon.promotion.exclusive)
   const discount = { ...discountOf('coupon', coupon.promotion, coupon.id), amount, shares }
   const used = withFreight({ ...combination, lines: reduced, discounts: [...discounts, discount] }, input)
@@ -226,8 +228,12 @@ function withFreight<F extends Freight>(combination: Combination, input: QuoteIn
   const shipping = applyToFreight(lines, full, input)
   const off = shipping.discounts.reduce((sum, { amount }) => sum + amount, 0)
   return {
-    ...{ ...combination, charged, total_amount: total(lines) + full - off, coupon_refusal: shipping.refusal },
+    offered: combination.offered,
+    lines,
+    charged,
     discounts: [...discounts, ...shipping.discounts],
+    total_amount: total(lines) + full - off,
+    coupon_refusal: shipping.refusal,
   }
 }
 

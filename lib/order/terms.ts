@@ -7,7 +7,7 @@ import { spread } from './shares'
  */
 
 /** A line while the promotions are applied, layer by layer: deals, reductions, the coupon. */
-export interface Open extends QuoteLine {
+export interface Open extends Omit<QuoteLine, 'deal'> {
   /** The cost of the line after the layers so far, in fen. */
   now: number
   /** Whether a promotion has reduced the line. */
@@ -15,6 +15,24 @@ export interface Open extends QuoteLine {
   /** Whether an exclusive promotion was applied to the line, so that no further promotion applies. */
   closed: boolean
 }
+
+/** Returns a copy of a line, field by field, because many are made and spreading them is slow. */
+export const copyOf = (line: Open): Open => ({
+  sku_id: line.sku_id,
+  product_id: line.product_id,
+  category_id: line.category_id,
+  price: line.price,
+  count: line.count,
+  weight_g: line.weight_g,
+  template_id: line.template_id,
+  now: line.now,
+  touched: line.touched,
+  closed: line.closed,
+})
+
+/** Returns a line before all layers. */
+export const opened = (line: QuoteLine): Open =>
+  copyOf({ ...line, now: line.price * line.count, touched: false, closed: false })
 
 export const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => sum + now, 0)
 
@@ -34,7 +52,7 @@ export const discountOf = (
 
 export const isInScope = (
   { scope, category_ids, product_ids, except_product_ids }: Promotion,
-  { product_id, category_id }: QuoteLine,
+  { product_id, category_id }: Pick<QuoteLine, 'product_id' | 'category_id'>,
 ) =>
   !except_product_ids.includes(product_id) &&
   (scope === 'all' ||
@@ -71,10 +89,13 @@ export function tierValueOf(
 
 /** Returns the reduction in fen that a promotion gives on these lines. */
 export function reductionOf(promotion: Promotion, lines: readonly Open[]): number {
-  const most = lines.reduce((sum, line) => sum + reducible(line), 0)
-  if (most === 0) return 0
-  const amount = total(lines)
-  return Math.min(tierValueOf(promotion, { amount, count: pieces(lines) }, amount), most)
+  let [amount, count, most] = [0, 0, 0]
+  for (const line of lines) {
+    amount += line.now
+    count += line.count
+    most += reducible(line)
+  }
+  return most === 0 ? 0 : Math.min(tierValueOf(promotion, { amount, count }, amount), most)
 }
 
 /** Reduces lines by an amount, in proportion to the largest reduction of each line. Returns the shares. */
