@@ -23,12 +23,12 @@ export const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 /** Returns the time since `start`, as `12.3 s`. */
 export const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Throws if Node is older than 20.9, which Next 16 needs. Older versions would fail later with unclear errors. */
+/** Throws if Node is older than 20.19, which the packages need. Older versions would fail later with unclear errors. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 9)) {
+  if (major < 20 || (major === 20 && minor < 19)) {
     throw new Error(
-      `Node.js 20.9 or later is needed, this is ${process.versions.node}: install a newer one from nodejs.org.`,
+      `Node.js 20.19 or later is needed, this is ${process.versions.node}: install a newer one from nodejs.org.`,
     )
   }
 }
