@@ -507,7 +507,8 @@ describe('own orders', () => {
       return (await api('GET /v1/order/{id}', { token, params: { id: body.id } })).body.actions
     }
     expect(await actions({ expires_at: new Date(Date.now() - 1000) })).toEqual(['readdress', 'cancel'])
-    expect(await actions({ status: 'paid' })).toEqual(['readdress'])
-    expect(await actions({ status: 'shipped' })).toEqual(['confirm'])
+    const paid_amount = body.total_amount
+    expect(await actions({ status: 'paid', paid_amount })).toEqual(['readdress', 'after_sale'])
+    expect(await actions({ status: 'shipped' })).toEqual(['confirm', 'after_sale'])
   })
 })
