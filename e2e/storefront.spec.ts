@@ -416,6 +416,41 @@ test('profile and addresses are those of the customer, also beside a session of 
   await page.getByRole('listitem').filter({ hasText: '一号院' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('listitem')).toHaveCount(1)
+
+  await test.step('each whole address that is pasted replaces the one before, also while the regions are loading', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.reload()
+    const open = page.getByRole('button', { name: 'Add address' })
+    await expect(open).toBeVisible()
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/_next/static/chunks/**', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    await open.click()
+    const paste = async (field: string, text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await page.getByRole('textbox', { name: field }).press('ControlOrMeta+V')
+    }
+    const expectFields = async (fields: Record<string, string>) => {
+      for (const [field, text] of Object.entries(fields)) await expect(page.getByLabel(field)).toHaveValue(text)
+    }
+    const hangzhou = { Province: '浙江省', City: '杭州市', District: '西湖区', 'Street and number': '龙井路1号' }
+    await paste('Name', '林晚')
+    await expectFields({ Name: '' })
+    loading.resolve()
+    await expectFields({ Name: '林晚' })
+    await page.getByRole('textbox', { name: 'Name' }).fill('')
+    await paste('Name', '林晚 13800001024 浙江省杭州市西湖区龙井路1号')
+    await expectFields({ Name: '林晚', Phone: '13800001024', ...hangzhou })
+    await paste('Name', '李四 13700001235 北京市朝阳区建国路88号')
+    const beijing = { Province: '北京市', City: '北京市', District: '朝阳区', 'Street and number': '建国路88号' }
+    await expectFields({ Name: '李四', Phone: '13700001235', ...beijing })
+    await paste('Street and number', '王五 13600001235 浙江省杭州市西湖区龙井路1号')
+    await expectFields({ Name: '王五', Phone: '13600001235', ...hangzhou })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: '王五' })).toContainText('浙江省杭州市西湖区龙井路1号')
+  })
 })
 
 test('a sheet keeps the focus, and gives it back when it is closed', async ({ page, request }) => {

@@ -2,10 +2,11 @@
 
 import { Button, Checkbox, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { usePlainFaultText } from '@/components/ui/failure-text'
 import { newIntention } from '@/components/ui/intention'
 import { onDemand } from '@/components/ui/on-demand'
+import { usePastedAddress } from '@/components/ui/region/use-pasted-address'
 import { useAction } from '@/components/ui/use-action'
 import { SendError, send } from '@/lib/server/client'
 import classes from './address-book.module.css'
@@ -103,14 +104,7 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
     const corrected = keys.filter((key) => next[key] !== value[key])
     setFaults((before) => ({ ...before, ...Object.fromEntries(corrected.map((key) => [key, undefined])) }))
   }
-  /** Fills in the fields from a whole address that was pasted into one field. */
-  const paste = async (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    const { pastedAddress } = await import('@/components/ui/region/pasted-address')
-    const pasted = pastedAddress(text)
-    // The field contains the pasted text now, and is changed together with the others.
-    if (pasted) change(pasted)
-  }
+  const paste = usePastedAddress(change)
   const input = (key: Key) => ({
     name: key,
     label: t(key),
@@ -129,7 +123,7 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
       aria-label={t(address ? 'editTitle' : 'add')}
       noValidate
       onSubmit={submit}
-      onPaste={(event) => void paste(event)}
+      onPaste={paste}
     >
       <TextInput {...typed('name')} ref={first} placeholder={t('namePlaceholder')} data-autofocus />
       <TextInput {...typed('mobile')} type="tel" inputMode="tel" />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { AddressForm } from './address-form'
@@ -35,6 +35,7 @@ afterEach(() => {
   cleanup()
   writeLogin(undefined)
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' })
@@ -100,26 +101,60 @@ test('a fault is gone as soon as its field is changed, also where the region is 
   expect(fault('Phone')).toBeUndefined()
 })
 
-test('a whole address that is pasted into one field fills the form, and other texts stay there', async () => {
+describe('a pasted text', () => {
   const drafts: unknown[] = []
-  render(
-    <Shown>
-      <CustomerProvider ways={ways} origin="http://localhost:3000">
-        <AddressForm address={undefined} onSaved={() => undefined} onDraft={(draft) => void drafts.push(draft)} />
-      </CustomerProvider>
-    </Shown>,
-  )
-  await screen.findByLabelText(/^Province/, { selector: 'input' })
-  const paste = (text: string) => {
-    fireEvent.paste(field('Name'), { clipboardData: { getData: () => text } })
-    fireEvent.change(field('Name'), { target: { value: text } })
+  beforeEach(() => {
+    drafts.length = 0
+    render(
+      <Shown>
+        <CustomerProvider ways={ways} origin="http://localhost:3000">
+          <AddressForm address={undefined} onSaved={() => undefined} onDraft={(draft) => void drafts.push(draft)} />
+        </CustomerProvider>
+      </Shown>,
+    )
+  })
+
+  /** Pastes as a browser does: the text is inserted when the handlers have returned, unless one has taken it over. */
+  function paste(name: string, text: string): void {
+    const { value } = field(name)
+    if (fireEvent.paste(field(name), { clipboardData: { getData: () => text } }))
+      fireEvent.change(field(name), { target: { value: value + text } })
   }
-  paste('林晚')
-  expect(field('Name').value).toBe('林晚')
-  paste('林晚 13800001024 浙江省杭州市西湖区龙井路 1 号')
-  await waitFor(() => expect(field('Province').value).toBe('浙江省'))
-  expect(drafts.at(-1)).toEqual({
-    ...{ name: '林晚', mobile: '13800001024', province: '浙江省', city: '杭州市', district: '西湖区' },
-    ...{ detail: '龙井路1号', is_default: false },
+  const home = { province: '浙江省', city: '杭州市', district: '西湖区', detail: '龙井路1号', is_default: false }
+
+  test('that is a whole address fills the form, each time, and another one stays in its field', async () => {
+    await screen.findByLabelText(/^Province/, { selector: 'input' })
+    paste('Name', '林晚')
+    expect(field('Name').value).toBe('林晚')
+    paste('Name', '林晚 13800001024 浙江省杭州市西湖区龙井路 1 号')
+    expect(drafts.at(-1)).toEqual({ name: '林晚', mobile: '13800001024', ...home })
+    paste('Name', '李四 13700001235 北京市朝阳区建国路88号')
+    const capital = { province: '北京市', city: '北京市', district: '朝阳区', detail: '建国路88号', is_default: false }
+    expect(drafts.at(-1)).toEqual({ name: '李四', mobile: '13700001235', ...capital })
+    paste('Phone', '13800001024 浙江省杭州市西湖区龙井路 1 号')
+    expect(drafts.at(-1)).toEqual({ name: '', mobile: '13800001024', ...home })
+    expect([field('Name').value, field('Phone').value]).toEqual(['', '13800001024'])
+  })
+
+  test('is kept until the regions are loaded, and inserted once', async () => {
+    // As in browsers; that of happy-dom uses the setter by which React watches the field.
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    vi.spyOn(HTMLInputElement.prototype, 'setRangeText').mockImplementation(function (
+      this: HTMLInputElement,
+      text: string,
+    ) {
+      set?.call(this, text)
+    })
+    paste('Name', '林晚')
+    expect(field('Name').value).toBe('')
+    await waitFor(() => expect(field('Name').value).toBe('林晚'))
+    expect(drafts).toEqual([expect.objectContaining({ name: '林晚' })])
+  })
+
+  test('that is a whole address fills the form when the regions are loaded', async () => {
+    paste('Name', '林晚 13800001024 浙江省杭州市西湖区龙井路 1 号')
+    expect(field('Name').value).toBe('')
+    await waitFor(() => expect(drafts).toEqual([{ name: '林晚', mobile: '13800001024', ...home }]))
+    expect(field('Name').value).toBe('林晚')
   })
 })

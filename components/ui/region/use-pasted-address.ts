@@ -1,0 +1,53 @@
+import { type ClipboardEvent, useEffect, useRef } from 'react'
+import type { PastedAddress } from './pasted-address'
+
+type Parse = (text: string) => PastedAddress | undefined
+
+const noAddress: Parse = () => undefined
+
+// Loaded when a form opens, because it includes the regions of the country.
+const load = (): Promise<Parse> =>
+  import('./pasted-address').then(
+    ({ pastedAddress }) => pastedAddress,
+    () => noAddress,
+  )
+
+/** Inserts a text at the selection of a field, as the browser does. */
+function insert(field: EventTarget, text: string): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  const { selectionStart, selectionEnd } = field
+  if (selectionStart === null || selectionEnd === null) return
+  field.setRangeText(text, selectionStart, selectionEnd, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * Returns a handler for `onPaste`, which calls `onAddress` with a whole address that was pasted as one text. Other texts
+ * are inserted into the field. The browser inserts a text when the handler returns, so the handler decides before it
+ * awaits anything: until the regions are loaded, it keeps every text, and inserts it itself.
+ */
+export function usePastedAddress(onAddress: (address: PastedAddress) => void) {
+  const parse = useRef<Parse>(undefined)
+  const latest = useRef(onAddress)
+  useEffect(() => {
+    latest.current = onAddress
+  })
+  useEffect(() => {
+    void load().then((loaded) => {
+      parse.current = loaded
+    })
+  }, [])
+  return (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    const field = event.target
+    const address = parse.current?.(text)
+    if (address || !parse.current) event.preventDefault()
+    if (address) onAddress(address)
+    else if (!parse.current)
+      void load().then((loaded) => {
+        const found = loaded(text)
+        if (found) latest.current(found)
+        else insert(field, text)
+      })
+  }
+}
