@@ -422,9 +422,12 @@ test('profile and addresses are those of the customer, also beside a session of 
     await page.reload()
     const open = page.getByRole('button', { name: 'Add address' })
     await expect(open).toBeVisible()
-    const loading = Promise.withResolvers<void>()
+    let load = () => {}
+    const loading = new Promise<void>((resolve) => {
+      load = resolve
+    })
     await page.route('**/_next/static/chunks/**', async (route) => {
-      await loading.promise
+      await loading
       await route.continue()
     })
     await open.click()
@@ -438,7 +441,7 @@ test('profile and addresses are those of the customer, also beside a session of 
     const hangzhou = { Province: '浙江省', City: '杭州市', District: '西湖区', 'Street and number': '龙井路1号' }
     await paste('Name', '林晚')
     await expectFields({ Name: '' })
-    loading.resolve()
+    load()
     await expectFields({ Name: '林晚' })
     await page.getByRole('textbox', { name: 'Name' }).fill('')
     await paste('Name', '林晚 13800001024 浙江省杭州市西湖区龙井路1号')
