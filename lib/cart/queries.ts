@@ -1,13 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '@/db/connection/statement'
-import { dealOfSku } from '@/lib/coupon/deal'
+import { dealFor } from '@/lib/coupon/deal'
+import { isVerified } from '@/lib/coupon/newcomer'
 import type { Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { type Deal, dealRefusal } from '@/lib/order/quote'
 import type { lineProblems } from './schema'
 
 type LineProblem = (typeof lineProblems)[number]
 
+type RunningDeal = Deal & { ends_at: string }
+
+const user_id = sql.placeholder('user_id')
+const isUnverified = sql`not ${sql.placeholder('is_demonstration')}::boolean and not ${isVerified(user_id)}`
+
 /**
- * The columns of a line `l` of a cart or an order, with the current values of its SKU. For queries that use `withSkus`.
+ * The columns of a line `l` of a cart or an order, with the current values of its SKU. For queries that use `withSkus`,
+ * with the parameters of {@link readerOf}.
  */
 export const lineColumns = {
   sku_id: sql<number>`s.id`,
@@ -17,7 +26,7 @@ export const lineColumns = {
   spec_text: sql<string>`array_to_string(s.spec_values, ' / ')`,
   image_url: sql<string | null>`coalesce(s.image_url, p.images[1])`,
   price: sql<number>`s.price`,
-  deal: sql<{ price: number; ends_at: string } | null>`${dealOfSku(sql`'price', ds.price, 'ends_at', d.ends_at`)}`,
+  deal: sql<RunningDeal | null>`${dealFor(user_id, isUnverified)}`,
   stock: sql<number>`case when judged.problem in ('withdrawn', 'off_sale') then 0 else s.stock end`,
   problem: sql<LineProblem | null>`judged.problem`,
 }
@@ -33,13 +42,23 @@ export const withSkus = (lines: SQL) => sql`${lines}
     when not s.enabled or p.status <> 'on_sale' then 'off_sale'
     when s.stock < l.count then 'short' end as problem) judged`
 
+/** Returns the parameters of {@link lineColumns}. */
+export const readerOf = (user_id: number) => ({ user_id, is_demonstration: env().SANDBOX })
+
+/** Returns a line with its deal, if the deal applies to all pieces of the line, as in an order. */
+export const withDeal = <Line extends { count: number; deal: RunningDeal | null }>({ deal, ...line }: Line) => ({
+  ...line,
+  deal: deal && !dealRefusal(deal, line.count) ? { price: deal.price, ends_at: deal.ends_at } : null,
+})
+
 const cartStatement = statement('read_cart', (db) =>
   db
     .select({ ...lineColumns, checked: sql<boolean>`l.checked` })
     .from(withSkus(sql`cart_item l`))
-    .where(sql`l.user_id = ${sql.placeholder('user_id')}`)
+    .where(sql`l.user_id = ${user_id}`)
     .orderBy(sql`l.id desc`),
 )
 
 /** Returns the lines of a customer's own cart, the newest first, with current prices and stock. */
-export const readCart = (db: Database, user_id: number) => cartStatement(db, { user_id })
+export const readCart = async (db: Database, user_id: number) =>
+  (await cartStatement(db, readerOf(user_id))).map((line) => withDeal(line))

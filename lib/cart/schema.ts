@@ -22,7 +22,9 @@ export const CartLine = z
     deal: z
       .object({ price: money.meta({ description: 'In fen' }), ends_at: moment })
       .nullable()
-      .meta({ description: 'A lower price for a limited time; null: none now' }),
+      .meta({
+        description: 'A lower price for a limited time, which applies to all pieces of the line; null: none does now',
+      }),
     stock: z.int().meta({ description: 'How many pieces can be bought now; 0 if it is not available' }),
     problem: z.enum(lineProblems).nullable().meta({
       description:

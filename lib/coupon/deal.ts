@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { hadBefore } from './newcomer'
 
 /**
  * The deals that run now, by SKU: `deal_sku ds` with its promotion `d`. The text ends with a condition; append further
@@ -16,4 +17,29 @@ export const hasPieces = sql.raw('(ds.quota is null or ds.sold < ds.quota)')
  */
 export const dealOfSku = (members: SQL) => sql`(
   select json_build_object(${members}) from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price and ${hasPieces}
+  order by ds.price limit 1)`
+
+/**
+ * Selects the lowest-priced running deal of SKU `s` as a JSON object with what `Deal` needs for a customer, and its end;
+ * null: no deal. `left`: the number of pieces that the customer can still buy; null: any number. If `isUnverified`, the
+ * unpaid orders of all accounts without a mini-program identity hold at most a fifth of the quota (at least 1 piece),
+ * because such accounts cannot pay.
+ */
+export const dealFor = (user_id: SQLWrapper, isUnverified: SQLWrapper) => sql`(
+  select json_build_object('promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,
+    'left', case when ds.quota is not null and ${isUnverified} then least(ds.quota - ds.sold, greatest(ds.quota / 5, 1) - (
+        select coalesce(sum(i.count), 0)
+        from "order" o join order_discount od on od.order_id = o.id and od.promotion_id = d.id
+          join order_item_discount share on share.order_discount_id = od.id
+          join order_item i on i.id = share.order_item_id and i.sku_id = ds.sku_id
+        where o.placed_from is not null and o.status = 'unpaid'))
+      else ds.quota - ds.sold end,
+    'limit', d.per_customer, 'exclusive', d.exclusive, 'bought', case when d.per_customer is null then 0 else (
+      select coalesce(sum(i.count), 0)
+      from "order" o join order_discount od on od.order_id = o.id and od.promotion_id = d.id
+        join order_item_discount share on share.order_discount_id = od.id
+        join order_item i on i.id = share.order_item_id and i.sku_id = s.id
+      where o.user_id = ${user_id} and o.status <> 'cancelled')
+      + ${hadBefore(user_id, sql`d.id || '/' || s.id`)} end)
+  from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price
   order by ds.price limit 1)`

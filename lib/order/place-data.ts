@@ -5,7 +5,7 @@ import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { coupon } from '@/db/schema/promotion'
 import type { store } from '@/db/schema/store'
-import { runningDeals } from '@/lib/coupon/deal'
+import { dealFor } from '@/lib/coupon/deal'
 import { hadBefore, isNewcomer, isVerified } from '@/lib/coupon/newcomer'
 import { couponState } from '@/lib/coupon/state'
 import type { Database } from '@/lib/kit/database'
@@ -128,19 +128,6 @@ export interface Reserved extends OrderInputs {
  */
 const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
 
-/**
- * Selects the number of pieces that the customer can still buy in the deal `ds` of a promotion `d`; null: any number.
- * The unpaid orders of all accounts without a mini-program identity hold at most a fifth of the quota (at least 1
- * piece), because such accounts cannot pay.
- */
-const leftInDeal = sql`case when ds.quota is not null and ${isUnverified} then least(ds.quota - ds.sold, greatest(ds.quota / 5, 1) - (
-    select coalesce(sum(i.count), 0)
-    from "order" o join order_discount od on od.order_id = o.id and od.promotion_id = d.id
-      join order_item_discount share on share.order_discount_id = od.id
-      join order_item i on i.id = share.order_item_id and i.sku_id = ds.sku_id
-    where o.placed_from is not null and o.status = 'unpaid'))
-  else ds.quota - ds.sold end`
-
 /** The columns with the terms of a promotion `p`, in the form that {@link quote} needs. */
 export const promotionTerms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
   case when p.scope = 'categories' then (
@@ -160,17 +147,8 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable, s.weight_g,
-      coalesce(p.freight_template_id, (select id from freight_template where is_default)) as template_id, p.deliveries, (
-        select json_build_object('promotion_id', d.id, 'label', d.label, 'price', ds.price, 'left', ${leftInDeal},
-          'limit', d.per_customer, 'exclusive', d.exclusive, 'bought', case when d.per_customer is null then 0 else (
-            select coalesce(sum(i.count), 0)
-            from "order" o join order_discount od on od.order_id = o.id and od.promotion_id = d.id
-              join order_item_discount share on share.order_discount_id = od.id
-              join order_item i on i.id = share.order_item_id and i.sku_id = s.id
-            where o.user_id = ${sql.placeholder('user_id')} and o.status <> 'cancelled')
-            + ${hadBefore(sql.placeholder('user_id'), sql`d.id || '/' || s.id`)} end)
-        from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price
-        order by ds.price limit 1) as deal
+      coalesce(p.freight_template_id, (select id from freight_template where is_default)) as template_id, p.deliveries,
+      ${dealFor(sql.placeholder('user_id'), isUnverified)} as deal
     from sku s join product p on p.id = s.product_id
     where s.id = any(${genericParam('sku_ids', 'int[]')})
     order by s.id`)

@@ -5,7 +5,7 @@ import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import type { store } from '@/db/schema/store'
 import { withRegion } from '@/lib/address/queries'
-import { lineColumns, withSkus } from '@/lib/cart/queries'
+import { lineColumns, readerOf, withDeal, withSkus } from '@/lib/cart/queries'
 import { withFile } from '@/lib/file/pictures'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import { found, noSuch } from '@/lib/kit/api/rows/rows'
@@ -310,9 +310,9 @@ const linesStatement = statement('lines_of_own_order', (db) =>
  * `not_found`.
  */
 export async function readLines(db: Database, user_id: number, id: number) {
-  const lines = await linesStatement(db, { user_id, id })
+  const lines = await linesStatement(db, { ...readerOf(user_id), id })
   if (lines.length === 0) throw noSuch('order')
-  return lines.map((line) => ({ ...line, checked: true }))
+  return lines.map((line) => ({ ...withDeal(line), checked: true }))
 }
 
 /** Returns the id of a customer's own order by the number of a payment. Throws `not_found`. */

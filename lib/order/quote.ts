@@ -171,16 +171,24 @@ export function quote<F extends Freight>(input: QuoteInput<F>) {
   }
 }
 
+type DealRefusal = 'sold_out' | 'limit'
+
+/** Returns the reason why a deal does not apply to a line of `count` pieces; null: it applies. */
+export function dealRefusal({ left, limit, bought }: Deal, count: number): DealRefusal | null {
+  if (left !== null && left < count) return 'sold_out'
+  return limit !== null && bought + count > limit ? 'limit' : null
+}
+
 /** Returns the lines with a deal that applies, and the deals that do not apply to all pieces of their line. */
 function dealsOf(given: readonly QuoteLine[], lines: readonly Open[]) {
   const deals: { line: Open; deal: Deal; amount: number }[] = []
-  const refused_deals: { sku_id: number; reason: 'sold_out' | 'limit' }[] = []
+  const refused_deals: { sku_id: number; reason: DealRefusal }[] = []
   for (const [at, { deal, sku_id, price, count }] of given.entries()) {
     const line = lines[at]
     const amount = deal ? (price - deal.price) * count : 0
     if (!line || !deal || amount <= 0) continue
-    if (deal.left !== null && deal.left < count) refused_deals.push({ sku_id, reason: 'sold_out' })
-    else if (deal.limit !== null && deal.bought + count > deal.limit) refused_deals.push({ sku_id, reason: 'limit' })
+    const reason = dealRefusal(deal, count)
+    if (reason) refused_deals.push({ sku_id, reason })
     else deals.push({ line, deal, amount })
   }
   return { deals, refused_deals }

@@ -169,6 +169,63 @@ describe('accounts that cannot pay', () => {
   })
 })
 
+type Lines = { sku_id: number; count: number; price: number; deal: { price: number } | null }[]
+
+/** Compares lines with a preview of them. Returns how many have a deal, and to how many it does not apply. */
+async function compare(lines: Lines, token: string) {
+  const shown = await preview(
+    lines.map(({ sku_id, count }) => ({ sku_id, count })),
+    token,
+  )
+  expect(shown.status, shown.text).toBe(200)
+  const { items, refused_deals } = shown.body
+  const paid = lines.map(({ sku_id, count, price, deal }) => [sku_id, (deal ? deal.price : price) * count] as const)
+  expect(new Map(items.map(({ sku_id, paid_amount }) => [sku_id, paid_amount]))).toEqual(new Map(paid))
+  expect(paid.reduce((sum, [, amount]) => sum + amount, 0)).toBe(shown.body.items_amount - shown.body.discount_amount)
+  return [lines.filter(({ deal }) => deal).length, refused_deals.length] as const
+}
+
+describe('the lines of random carts and orders cost what a preview says, whatever is left, allowed and bought,', () => {
+  beforeEach(async () => {
+    env().SANDBOX = false
+    const limits = ['max_unverified', 'max_per_ip', 'pieces_unverified'].map((name) => [`order.unpaid_${name}`, 10_000])
+    await setParameters(Object.fromEntries(limits))
+  })
+  afterEach(() => {
+    env().SANDBOX = true
+  })
+
+  test.each([
+    ['for a customer', async () => verified()],
+    ['for an account that cannot pay', async () => (await newBuyer()).token],
+  ])('%s', async (_, newToken) => {
+    const [token, other] = [await newToken(), await verified()]
+    const upTo = (most: number) => 1 + Math.floor(Math.random() * most)
+    const some = (most: number) => (Math.random() < 0.3 ? null : upTo(most))
+    const skus = await Promise.all(Array.from({ length: 8 }, () => newSku()))
+    const [, always, first, ...others] = skus.map(({ id }) => id)
+    await dealOf(always ?? 0)
+    await dealOf(first ?? 0, { per_customer: 1 })
+    for (const id of others) await dealOf(id, { per_customer: some(4) }, some(12))
+    const counts = () => skus.map(({ id: sku_id }) => ({ sku_id, count: upTo(3) }))
+    for (const buyer of [other, token])
+      for (const item of counts().filter(() => Math.random() < 0.5))
+        await place([item], { expected_amount: (await preview([item], buyer)).body.total_amount }, buyer)
+    const sums = [0, 0]
+    for (let round = 0; round < 12; round++) {
+      const { body } = await api('PUT /v1/cart', { token, body: { items: counts() } })
+      expect((await api('GET /v1/cart', { token })).body).toEqual(body)
+      for (const [at, count] of (await compare(body, token)).entries()) sums[at] = (sums[at] ?? 0) + count
+    }
+    expect(Math.min(...sums)).toBeGreaterThan(0)
+    const items = counts()
+    const { total_amount } = (await preview(items, token)).body
+    const { body: placed } = await place(items, { expected_amount: total_amount }, token)
+    const again = await api('GET /v1/order/{id}/lines', { token, params: { id: placed.id } })
+    await compare(again.body, token)
+  })
+})
+
 /** Returns the token of a customer who can pay, outside of the sandbox too. */
 async function verified() {
   const { id, token } = await newBuyer()

@@ -808,12 +808,12 @@ test('the cart says what is missing to the next tier of a promotion, and nothing
   expect([hints(), sent.map(call)]).toEqual([[], ['PUT /v1/cart']])
 })
 
-test('a deal lowers the price of a product and of its line in the cart', async () => {
+test('a deal lowers the price of a product and of its line in the cart, if it applies to all pieces', async () => {
   const { sku } = await newProduct({ category_id, skus: [{ price: 9_900, stock: 5 }] })
   const { token } = await newStaff(['cms.promotion.create'])
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const period = { starts_at: at(-1), ends_at: at(60) }
-  const skus = [{ sku_id: sku.id, price: 4_900 }]
+  const skus = [{ sku_id: sku.id, price: 4_900, quota: 2 }]
   const body = { ...period, name: unique('特价 '), label: '限时特价', gives: 'deal', skus } as const
   expect((await api('POST /cms/promotion', { token, body })).status).toBe(201)
   const phone = await readyPhone([sku.id])
@@ -823,6 +823,35 @@ test('a deal lowers the price of a product and of its line in the cart', async (
   })
   expect(await phone.visit('cart')).toMatchObject({ amount: 4_900 })
   expect(await phone.visit('home')).toMatchObject({ home: { deals: [{ id: sku.product_id }] } })
+
+  await phone.visit('cart')
+  const line = { dataset: { sku: sku.id } }
+  await phone.tap('more', line)
+  const shows = (data: object) => vi.waitFor(() => expect(phone.data).toMatchObject(data))
+  await shows({ amount: 2 * 4_900, lines: [{ deal: { price: 4_900 }, refused_deal: '' }] })
+  await phone.tap('more', line)
+  await shows({ amount: 3 * 9_900, lines: [{ deal: null, refused_deal: 'sold_out' }] })
+  expect(sampleTexts().refusedDeal?.('sold_out')).toBe('特价余量不足，整行按原价计算')
+  phone.next('offline', 'POST /v1/order/preview')
+  expect(await phone.visit('cart')).toMatchObject({ amount: 3 * 9_900 })
+  await phone.tap('checkOut')
+  expect(phone.data).toMatchObject({ preview: { freight_amount: 800, total_amount: 3 * 9_900 + 800 } })
+})
+
+test('the sum of the cart is that of the goods at checkout, after reductions', async () => {
+  const { sku } = await newProduct({ category_id, skus: [{ price: 9_900, stock: 5 }] })
+  const { token } = await newStaff(['cms.promotion.create'])
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const body = {
+    ...{ name: unique('满减 '), label: '满90减30', gives: 'reduction', starts_at: at(-1), ends_at: at(60) },
+    ...{ scope: 'products', product_ids: [sku.product_id], tiers: [{ from_amount: 9_000, off_amount: 3_000 }] },
+  } as const
+  expect((await api('POST /cms/promotion', { token, body })).status).toBe(201)
+  const phone = await readyPhone([sku.id])
+  await phone.visit('cart')
+  await vi.waitFor(() => expect(phone.data.amount).toBe(6_900))
+  await phone.tap('checkOut')
+  expect(phone.data).toMatchObject({ preview: { freight_amount: 800, total_amount: 6_900 + 800 } })
 })
 
 test('goods are collected at a store by a person, and the order has the code', async () => {

@@ -95,10 +95,17 @@ test('has a text for every status, action and problem', () => {
 test.each([
   ['without a deal', { price: 9_900, deal: null }, ['¥99.00', '']],
   ['with a deal', { price: 9_900, deal: { price: 4_900 } }, ['¥49.00', '¥99.00']],
+  ['with a deal of enough pieces', { price: 9_900, deal: { price: 4_900, left: 2, limit: 2 } }, ['¥49.00', '¥99.00']],
+  ['with a deal of too few pieces', { price: 9_900, deal: { price: 4_900, left: 1, limit: null } }, ['¥99.00', '']],
+  [
+    'with a deal of fewer pieces for each',
+    { price: 9_900, deal: { price: 4_900, left: null, limit: 1 } },
+    ['¥99.00', ''],
+  ],
   ['with a deal of a SKU that stays more expensive', { price: 9_900, deal: { price: 10_900 } }, ['¥99.00', '']],
 ])('the prices of a product %s', (_, goods, shown) => {
   const { price, regularPrice } = sampleTexts()
-  expect([price?.(goods), regularPrice?.(goods)]).toEqual(shown)
+  expect([price?.(goods, 2), regularPrice?.(goods, 2)]).toEqual(shown)
 })
 
 describe.each(sampleApp.pages)('%s', (page) => {

@@ -411,7 +411,7 @@ function assign(data: Members, path: string, value: unknown): void {
 }
 
 /** Returns the functions that the WXML of the sample mini-program calls. */
-export function sampleTexts(): Record<string, (value: unknown) => string> {
+export function sampleTexts(): Record<string, (...values: unknown[]) => string> {
   const module = { exports: {} }
   runInThisContext(`(function (module) {${readSample('utils/text.wxs')}\n})`)(module)
   return module.exports

@@ -131,8 +131,10 @@ test('the sum is that of the goods after reductions, above which are the next ti
   expect(asked).toEqual([[{ sku_id: 2, count: 3 }]])
 })
 
-test('a line to which its deal does not apply has the regular price, and says why', async () => {
-  const deal = { price: 9_900, ends_at: '2099-12-01T08:00:10Z' }
+test.each([
+  ['since the cart was read', { price: 9_900, ends_at: '2099-12-01T08:00:10Z' }],
+  ['as the cart says', null],
+])('a line to which its deal does not apply, %s, has the regular price, and says why', async (_, deal) => {
   await showLines([{ ...line, checked: true, deal }], () =>
     Response.json({ ...orderPreview, refused_deals: [{ sku_id: 2, reason: 'limit' }] }),
   )

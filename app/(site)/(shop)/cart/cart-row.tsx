@@ -45,7 +45,7 @@ export function CartRow({ line, refusal, undeliverable, onChange, onRemove }: Ca
             {problem === 'short' ? t('short', { count: stock }) : t(problem)}
           </Text>
         )}
-        {refusal && line.deal && (
+        {refusal && (
           <Text size="xs" c="orange">
             {t(`refusedDeal.${refusal}`)}
           </Text>

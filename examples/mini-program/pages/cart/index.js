@@ -24,16 +24,28 @@ Page({
       hasInvalid: lines.some(({ problem }) => problem === 'withdrawn' || problem === 'off_sale'),
       hints: [],
     })
-    this.readHints(checked.map(({ sku_id, count }) => ({ sku_id, count })))
+    this.readPreview(checked.map(({ sku_id, count }) => ({ sku_id, count })))
   },
 
-  /** The promotions whose next tier is near. A failure is not shown: the cart works without them. */
-  async readHints(items) {
-    this.hinted = items
+  /**
+   * The sum after reductions, the deals that do not apply, and the promotions whose next tier is near. A failure is not
+   * shown: the cart works without them.
+   */
+  async readPreview(items) {
+    this.asked = items
     if (items.length === 0) return
     const preview = await post('/v1/order/preview', { items }).catch(() => null)
     // The answer for an earlier selection may come last.
-    if (preview && this.hinted === items) this.setData({ hints: preview.hints })
+    if (!preview || this.asked !== items) return
+    const refusalOf = ({ sku_id }) => preview.refused_deals.find((refused) => refused.sku_id === sku_id)
+    this.setData({
+      lines: this.data.lines.map((line) => {
+        const refusal = refusalOf(line)
+        return refusal ? { ...line, deal: null, refused_deal: refusal.reason } : { ...line, refused_deal: '' }
+      }),
+      amount: preview.items.reduce((sum, { paid_amount }) => sum + paid_amount, 0),
+      hints: preview.hints,
+    })
   },
 
   toggle: tapped(async function ({ currentTarget }) {
