@@ -436,7 +436,8 @@ test('profile and addresses are those of the customer, also beside a session of 
       await page.getByRole('textbox', { name: field }).press('ControlOrMeta+V')
     }
     const expectFields = async (fields: Record<string, string>) => {
-      for (const [field, text] of Object.entries(fields)) await expect(page.getByLabel(field)).toHaveValue(text)
+      for (const [field, text] of Object.entries(fields))
+        await expect(page.locator('input, textarea').and(page.getByLabel(field))).toHaveValue(text)
     }
     const hangzhou = { Province: '浙江省', City: '杭州市', District: '西湖区', 'Street and number': '龙井路1号' }
     await paste('Name', '林晚')
