@@ -1,5 +1,6 @@
 import type { PromotionGain, PromotionScope } from '@/db/enums'
 import type { Tier } from '@/db/schema/promotion'
+import { type DealRefusal, dealRefusal } from '@/lib/coupon/deal-terms'
 import { bestCombination, type Combination } from './combinations'
 import {
   allocate,
@@ -169,14 +170,6 @@ export function quote<F extends Freight>(input: QuoteInput<F>) {
     freight_amount: charged?.amount ?? 0,
     freight: charged,
   }
-}
-
-type DealRefusal = 'sold_out' | 'limit'
-
-/** Returns the reason why a deal does not apply to a line of `count` pieces; null: it applies. */
-export function dealRefusal({ left, limit, bought }: Deal, count: number): DealRefusal | null {
-  if (left !== null && left < count) return 'sold_out'
-  return limit !== null && bought + count > limit ? 'limit' : null
 }
 
 /** Returns the lines with a deal that applies, and the deals that do not apply to all pieces of their line. */
