@@ -8,7 +8,7 @@ import { upToCap } from '@/lib/kit/api/rows/count'
 import { newestList } from '@/lib/kit/api/rows/list'
 import { found, getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { isHit, searchOrders } from '@/lib/order/cms-list'
+import { codesIn, isHit, searchOrders } from '@/lib/order/cms-list'
 import { customerOf, nameOf } from '@/lib/order/cms-queries'
 import { linesOf } from '@/lib/order/lines'
 import { freightLeft } from '@/lib/order/shares'
@@ -111,15 +111,16 @@ export async function readCmsCase(db: Database, id: number) {
   return { ...read, freight_left: freightLeft(of, await linesOf(db, read.order_id)) }
 }
 
-const isNumbered = (q: Placeholder) =>
-  sql`${after_sale.no} = ${q}::text or ${after_sale.return_tracking_no} = ${q}::text`
+const isNumbered = (codes: Placeholder) =>
+  sql`${after_sale.no} = any(${codes}::text[]) or ${after_sale.return_tracking_no} = any(${codes}::text[])`
 
 const ListQuery = CmsAfterSaleQuery.omit({ tab: true, q: true }).extend({
-  /** The ids of the orders that `q` finds. Given together with `number`, which is the text of `q`. */
+  /** The ids of the orders that `q` finds. Given together with `codes`, which `q` may be. */
   order_ids: z.array(z.int()).optional(),
-  number: z.string().optional(),
+  codes: z.array(z.string()).optional(),
   /** The text of `q`, given instead of `order_ids` where `q` finds too many orders to list their ids. */
   often: z.string().optional(),
+  often_codes: z.array(z.string()).optional(),
 })
 
 const list = {
@@ -149,10 +150,11 @@ const list = {
     created_at: after_sale.created_at,
   },
   filters: {
-    order_ids: sql`(${isNumbered(sql.placeholder('number'))} or ${after_sale.order_id} = any(${sql.placeholder('order_ids')}::int[]))`,
-    number: undefined,
-    often: sql`(${isNumbered(sql.placeholder('often'))} or exists (
-      select from "order" where "order"."id" = ${after_sale.order_id} and ${isHit(sql.placeholder('often'))} offset 0))`,
+    order_ids: sql`(${isNumbered(sql.placeholder('codes'))} or ${after_sale.order_id} = any(${sql.placeholder('order_ids')}::int[]))`,
+    codes: undefined,
+    often_codes: undefined,
+    often: sql`(${isNumbered(sql.placeholder('often_codes'))} or exists (
+      select from "order" where "order"."id" = ${after_sale.order_id} and ${isHit(sql.placeholder('often'), sql.placeholder('often_codes'))} offset 0))`,
     order_id: after_sale.order_id,
     customer_id: after_sale.user_id,
     kind: after_sale.kind,
@@ -180,7 +182,12 @@ export async function listCmsCases({
   query: z.output<typeof CmsAfterSaleQuery>
 }) {
   const { ids: order_ids, often } = await searchOrders(db, { q })
-  const query = { ...rest, ...(order_ids && { order_ids, number: q }), ...(often && { often }) }
+  const codes = codesIn(q ?? '')
+  const query = {
+    ...rest,
+    ...(order_ids && { order_ids, codes }),
+    ...(often !== undefined && { often, often_codes: codes }),
+  }
   return tab === 'waiting' ? listWaiting({ db, query }) : listByStatus({ db, query: { ...query, tab } })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { afterSaleActions, afterSaleKinds, afterSaleStatuses, refundStatuses } from '@/db/enums'
-import { fileUrl, id, line, moment, money, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
+import { fileUrl, id, line, moment, money, paragraphs, pathId, trackingNo } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 
 const maxLines = 50
@@ -43,7 +43,7 @@ export const AfterSaleInput = z.strictObject({
 
 export const ReturnInput = z.strictObject({
   carrier: line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' }),
-  tracking_no: line(1, 64),
+  tracking_no: trackingNo,
 })
 
 export const DisputeInput = z.strictObject({ description: paragraphs(1, 500), image_ids })

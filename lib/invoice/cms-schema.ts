@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { invoiceKinds, invoiceStatuses } from '@/db/enums'
 import {
+  code,
   id,
-  line,
   moment,
   momentInput,
   money,
@@ -70,7 +70,7 @@ export const InvoiceFile = z.object({ id, name: z.string() }).meta({ id: 'Invoic
  * The number of an invoice: 20 digits for an electronic invoice, or the code and the number together for an older
  * invoice.
  */
-export const InvoiceNumber = inFormat(line(8, 32), 'invoice_no')
+export const InvoiceNumber = inFormat(code(8, 32), 'invoice_no')
 
 const file_id = id.optional().meta({ description: 'A file of POST /cms/invoice/file that is not in use yet' })
 

@@ -73,6 +73,24 @@ test('the file of the invoices to issue, filled in, issues them, and changes not
   expect(again.body.counts).toMatchObject({ update: 0, unchanged: lines.length, error: 0 })
 })
 
+test('numbers are read with other characters between and around them', async () => {
+  const { id, order_no } = await asked()
+  const number = newNumber()
+  const typed = (text: string) => `“${text.slice(0, 4)}\u2011${text.slice(4, 8)}_${text.slice(8)}．\u200b”`
+  const line = `${typed(order_no.toLowerCase())},${typed(number)}`
+  const { body } = await upload(['order_no,invoice_no', line])
+  expect((await apply(body.id)).body).toMatchObject({ done: 1, left: 0 })
+  expect(await read(id)).toMatchObject({ status: 'issued', number })
+  expect((await upload(['order_no,invoice_no', line])).body.counts).toMatchObject({ unchanged: 1, error: 0 })
+  const other = await asked()
+  const again = [`${other.id},${typed(number)}`, `${other.id},12345678.0`, `${other.id},—`]
+  expect(await errorsOf((await upload(['invoice_id,invoice_no', ...again])).body.id)).toEqual([
+    'error invoice_no already_exists',
+    'error invoice_no number_format',
+    'error invoice_no too_small',
+  ])
+})
+
 test('each error is at its column', async () => {
   const issued = await asked()
   const number = newNumber()
@@ -87,7 +105,7 @@ test('each error is at its column', async () => {
     `999999,,${newNumber()},`,
     `,,${newNumber()},`,
     `${a.id},,2.6332E+19,`,
-    `${a.id},,12-34-5678,`,
+    `${a.id},,12/34/5678,`,
     `${issued.id},,${newNumber()},`,
     `${a.id},,${number},`,
     `,${b.order_no},${same},2.00`,

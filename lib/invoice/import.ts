@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { import_row } from '@/db/schema/import'
 import { invoice } from '@/db/schema/invoice'
 import { order } from '@/db/schema/order'
+import { codeOf } from '@/lib/kit/api/endpoint/code'
 import { money } from '@/lib/kit/api/endpoint/fields'
 import type { Database } from '@/lib/kit/database'
-import { type Read, readCode, readWhole, readYuan } from '@/lib/kit/import/cells'
+import { type Read, readNumber, readWhole, readYuan } from '@/lib/kit/import/cells'
 import { type AnalyzedLine, type ImportKind, type SheetLine, toldAtLines } from '@/lib/kit/import/kind'
 import { fenOf, yuanOf } from '@/lib/kit/money'
 import { keptAmount, openInvoiceStatuses } from '@/lib/order/invoiced'
@@ -72,9 +73,11 @@ interface Found {
 
 /** Reads the stored invoices that the lines of the file name, with two statements. */
 async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
-  const textsOf = (column: InvoiceCell) => [...new Set(lines.flatMap(({ cells }) => cells.get(column) || []))]
-  const ids = textsOf('invoice_id').flatMap((text) => {
-    const read = readWhole(text, idShape)
+  const codesOf = (column: InvoiceCell) => [
+    ...new Set(lines.flatMap(({ cells }) => codeOf(cells.get(column) ?? '') || [])),
+  ]
+  const ids = lines.flatMap(({ cells }) => {
+    const read = readWhole(cells.get('invoice_id') ?? '', idShape)
     return 'value' in read ? [read.value] : []
   })
   const rows = await db
@@ -92,14 +95,14 @@ async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
     .where(
       or(
         inArray(invoice.id, ids),
-        and(inArray(order.order_no, textsOf('order_no')), inArray(invoice.status, [...openInvoiceStatuses])),
+        and(inArray(order.order_no, codesOf('order_no')), inArray(invoice.status, [...openInvoiceStatuses])),
       ),
     )
   const known = rows.map((row) => ({ ...row, kept: keptAmount(row) }))
   const numbers = await db
     .select({ number: invoice.number })
     .from(invoice)
-    .where(inArray(invoice.number, textsOf('invoice_no')))
+    .where(inArray(invoice.number, codesOf('invoice_no')))
   const open: readonly string[] = openInvoiceStatuses
   return {
     byId: new Map(known.map((row) => [row.id, row])),
@@ -132,13 +135,13 @@ function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<s
     target: found ? { invoice_id: found.id } : {},
   })
   if (text('invoice_no') === '') return plan('unchanged')
-  const number = read('invoice_no', readCode(text('invoice_no'), InvoiceNumber, texts.has('invoice_no')))
+  const number = read('invoice_no', readNumber(text('invoice_no'), InvoiceNumber, texts.has('invoice_no')))
   const key: InvoiceCell = text('invoice_id') === '' ? 'order_no' : 'invoice_id'
   if (text(key) === '') fail('order_no', 'required')
-  const found = key === 'order_no' ? byOrder.get(text(key)) : byId.get(Number(text(key)))
+  const found = key === 'order_no' ? byOrder.get(codeOf(text(key))) : byId.get(Number(text(key)))
   if (!found && text(key) !== '') fail(key, 'not_found')
   // The invoice of another order: the lines were shifted against each other.
-  if (found && text('order_no') !== '' && found.order_no !== text('order_no')) fail('order_no', 'ambiguous')
+  if (found && text('order_no') !== '' && found.order_no !== codeOf(text('order_no'))) fail('order_no', 'ambiguous')
   if (!found || number === undefined || errors.length > 0) return plan('error', found)
   if (found.number === number) return plan('unchanged', found)
   if (found.status !== 'requested') fail('invoice_no', 'order_state')

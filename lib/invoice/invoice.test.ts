@@ -399,6 +399,9 @@ describe('the list of staff', () => {
     expect(await found({ q: order_no })).toEqual([id])
     expect(await found({ q: title.slice(0, 8) })).toEqual([second.id])
     expect(await found({ q: company.tax_no.toLowerCase() })).toContain(id)
+    const typed = (text: string) => `“${text.slice(0, 6)}–${text.slice(6, 9)}．${text.slice(9)}\u200e”`
+    for (const q of [number, order_no]) expect(await found({ q: typed(q) }), q).toEqual([id])
+    expect(await found({ q: typed(company.tax_no) })).toContain(id)
     expect(await found({ order_id: String(order_id) })).toEqual([id])
     expect(await found({ status: 'issued', order_id: String(order_id) })).toEqual([id])
     expect(await found({ status: 'requested', order_id: String(order_id) })).toEqual([])

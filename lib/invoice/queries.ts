@@ -8,7 +8,7 @@ import { upToCap } from '@/lib/kit/api/rows/count'
 import { beginsWith, newestList, within } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { isHit, searchOrders } from '@/lib/order/cms-list'
+import { codesIn, isHit, searchOrders } from '@/lib/order/cms-list'
 import { customerOf } from '@/lib/order/cms-queries'
 import { freight_left } from '@/lib/order/invoiced'
 import { type CmsInvoice, type CmsInvoiceCount, CmsInvoiceQuery } from './cms-schema'
@@ -103,15 +103,17 @@ export async function readCmsInvoice(db: Database, id: number) {
   return withFile(found(row, 'invoice'))
 }
 
-const isNamed = (q: Placeholder): SQL => sql`(${invoice.number} = ${q}::text or ${invoice.tax_no} = upper(${q}::text)
-  or ${beginsWith(sql`folded(${invoice.title})`, sql`folded(${q}::text)`)})`
+const isNamed = (q: Placeholder, codes: Placeholder): SQL => sql`(${invoice.number} = any(${codes}::text[])
+  or ${invoice.tax_no} = any(${codes}::text[]) or ${beginsWith(sql`folded(${invoice.title})`, sql`folded(${q}::text)`)})`
 
 const ListQuery = CmsInvoiceQuery.omit({ q: true }).extend({
-  /** The ids of the orders that the search text `q` finds. If there are ids, `text` is also set, to the search text. */
+  /** The ids of the orders that the search text `q` finds. Given together with `text`, the search text, and `codes`. */
   order_ids: z.array(z.int()).optional(),
+  codes: z.array(z.string()).optional(),
   text: z.string().optional(),
   /** The search text, if it finds too many orders to list their ids. The orders are then searched in this statement. */
   often: z.string().optional(),
+  often_codes: z.array(z.string()).optional(),
 })
 
 const list = newestList('cms_invoices', {
@@ -122,10 +124,12 @@ const list = newestList('cms_invoices', {
     status: invoice.status,
     kind: invoice.kind,
     order_id: invoice.order_id,
-    order_ids: sql`(${isNamed(sql.placeholder('text'))} or ${invoice.order_id} = any(${sql.placeholder('order_ids')}::int[]))`,
+    order_ids: sql`(${isNamed(sql.placeholder('text'), sql.placeholder('codes'))} or ${invoice.order_id} = any(${sql.placeholder('order_ids')}::int[]))`,
     text: undefined,
-    often: sql`(${isNamed(sql.placeholder('often'))} or exists (
-      select from "order" where "order"."id" = ${invoice.order_id} and ${isHit(sql.placeholder('often'))} offset 0))`,
+    codes: undefined,
+    often_codes: undefined,
+    often: sql`(${isNamed(sql.placeholder('often'), sql.placeholder('often_codes'))} or exists (
+      select from "order" where "order"."id" = ${invoice.order_id} and ${isHit(sql.placeholder('often'), sql.placeholder('often_codes'))} offset 0))`,
     ...within(invoice),
   },
 })
@@ -139,7 +143,12 @@ export async function listCmsInvoices({
   query: z.output<typeof CmsInvoiceQuery>
 }) {
   const { ids: order_ids, often } = await searchOrders(db, { q })
-  const query = { ...rest, ...(order_ids && { order_ids, text: q }), ...(often && { often }) }
+  const codes = codesIn(q ?? '')
+  const query = {
+    ...rest,
+    ...(order_ids && { order_ids, text: q, codes }),
+    ...(often !== undefined && { often, often_codes: codes }),
+  }
   const { items, ...page } = await list({ db, query })
   return { ...page, items: items.map(withFile) }
 }

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { invoiceContents, invoiceKinds, invoiceStatuses } from '@/db/enums'
-import { fileUrl, id, moment, money, pathId, trimmedLine } from '@/lib/kit/api/endpoint/fields'
+import { fileUrl, id, moment, money, pathId, privateCode, trimmedLine } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { isTaxNo, isTaxNoConsistent } from './tax-no'
 
 const kind = z.enum(invoiceKinds).meta({ description: 'Who it is issued to: a person, or a company with a tax number' })
 
-/** A tax number without blanks, in upper case. */
-const taxNo = trimmedLine(1, 40)
-  .overwrite((text) => text.replaceAll(/\s/g, '').toUpperCase())
+const taxNo = privateCode(1, 40)
   .refine(isTaxNo, {
     error: 'A tax number has 15, 17, 18 or 20 letters and digits.',
     params: { code: 'invalid_format', format: 'tax_no' },
@@ -26,7 +24,8 @@ const buyer = {
   kind,
   title: trimmedLine(1, 100).meta({ description: 'The name of the person or the company' }),
   tax_no: taxNo.optional().meta({
-    description: 'Of a company, which needs it. The last of 18 characters is checked as GB 32100 says',
+    description:
+      'Of a company, which needs it. The last of 18 characters is checked as GB 32100 says, or as for the number of an ID card',
   }),
   email: email.optional().meta({ description: 'Where the shop may send it' }),
   phone: trimmedLine(1, 40).optional(),

@@ -29,3 +29,11 @@ test('a tax number is read without blanks and in upper case', () => {
   const input = { order_id: 1, kind: 'company', title: '青梧茶业', tax_no: ' 91350100 m000100y43 ' }
   expect(InvoiceInput.parse(input).tax_no).toBe('91350100M000100Y43')
 })
+
+test('the number of an ID card is consistent with its own check character only', () => {
+  const accepted = (code: string) => [...'0123456789X'].filter((last) => isTaxNoConsistent(code + last))
+  expect([accepted('11010519491231002'), accepted('44052418800101001')]).toEqual([['X'], ['4']])
+  expect(isTaxNoConsistent('11010519491231020X')).toBe(false)
+  // The code of a company is not also read as the number of an ID card.
+  expect(accepted('91440300192203821')).toEqual(['6'])
+})

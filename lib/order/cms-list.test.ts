@@ -129,6 +129,16 @@ test('an order is found by the whole number of a payment or a parcel, and not by
   }
 })
 
+test('an order is found by its numbers with other characters between and around them', async () => {
+  const [payment] = await play.paymentsOf(orders.shipped)
+  const numbers = [payment?.payment_no ?? '', `ZTO${payer.id}`, await numberOf(orders.shipped)]
+  for (const q of numbers)
+    for (const between of ['\u200b', '＿', '.', ' ', '“'])
+      expect(await found({ q: between + q.slice(0, 5) + between + q.slice(5) + between }), q).toEqual(['shipped'])
+  expect(await found({ q: [...(numbers[2] ?? '')].join('–') })).toEqual(['shipped'])
+  for (const q of ['—', '_', '...', '"']) expect(await found({ q }), q).toEqual([])
+})
+
 const setMobile = async (ids: number[], mobile: string) =>
   (await database())
     .update(tables.order)

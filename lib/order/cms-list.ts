@@ -2,6 +2,7 @@ import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { fulfilments, OrderStatus } from '@/db/enums'
 import { order } from '@/db/schema/order'
+import { codeOf, dashedCodeOf } from '@/lib/kit/api/endpoint/code'
 import { upToCap } from '@/lib/kit/api/rows/count'
 import { beginsWith, contains, createdUntil, newestList, type Parts, within } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
@@ -141,8 +142,9 @@ const ListQuery = CmsOrderQuery.omit({
   not_waiting_days: z.int().optional(),
   /** The ids of the orders that `q` finds. */
   ids: z.array(z.int()).optional(),
-  /** The text of `q`, where `q` finds too many orders to list their ids. */
+  /** The text of `q`, where `q` finds too many orders to list their ids. Given together with `often_codes`. */
   often: z.string().optional(),
+  often_codes: z.array(z.string()).optional(),
 })
 
 /**
@@ -152,23 +154,29 @@ const ListQuery = CmsOrderQuery.omit({
 const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
   value === undefined ? {} : { [value ? yes : no]: true }
 
+/** Returns the codes that a search text may be: without dashes, as the number of a parcel, or as it is. */
+export const codesIn = (q: string) => [codeOf(q), dashedCodeOf(q), q]
+
+/** Selects the code without dashes of {@link codesIn}. */
+const codeIn = (codes: Placeholder) => sql`((${codes}::text[])[1])`
+
 /**
  * Returns the conditions for orders that match a search text: by the beginning or end of the order number, by the
  * receiver's phone number or its last four digits, or by a customer that is shown as `WeChat user #36`.
  */
-const isNumbered = (q: Placeholder) => [
-  sql`(char_length(${q}::text) >= 6 and ${beginsWith(sql`"order"."order_no"`, sql`upper(${q}::text)`)})`,
-  sql`(char_length(${q}::text) >= 4 and ${beginsWith(sql`reverse("order"."order_no")`, sql`reverse(upper(${q}::text))`)})`,
+const isNumbered = (q: Placeholder, codes: Placeholder) => [
+  sql`(char_length(${codeIn(codes)}) >= 6 and ${beginsWith(sql`"order"."order_no"`, codeIn(codes))})`,
+  sql`(char_length(${codeIn(codes)}) >= 4 and ${beginsWith(sql`reverse("order"."order_no")`, sql`reverse(${codeIn(codes)})`)})`,
   sql`phone_key("order"."receiver" ->> 'mobile') = phone_key(${q}::text)`,
   sql`(${q}::text ~ '^[0-9]{4}$' and right(phone_key("order"."receiver" ->> 'mobile'), 4) = ${q}::text)`,
   sql`"order"."user_id" = substring(${q}::text from '#([0-9]{1,9})$')::int`,
 ]
 
 /** Selects the ids of orders by the number of a payment, transaction or parcel. */
-const ofNumber = (q: Placeholder) => sql`
-  select p.order_id from payment p where p.payment_no = ${q}::text
-  union all select p.order_id from payment p where p.transaction_id = ${q}::text
-  union all select s.order_id from shipment s where s.tracking_no = ${q}::text`
+const ofNumber = (codes: Placeholder) => sql`
+  select p.order_id from payment p where p.payment_no = any(${codes}::text[])
+  union all select p.order_id from payment p where p.transaction_id = any(${codes}::text[])
+  union all select s.order_id from shipment s where s.tracking_no = any(${codes}::text[])`
 
 /** Selects the ids of SKUs, including deleted SKUs, by their whole number or barcode. */
 const skusNumbered = (q: Placeholder) => sql`
@@ -202,10 +210,11 @@ const ofNamed = (named: SQL, select: (ids: SQL) => SQL, limit: SQL) => sql`
   union all (select generate_series(1, 1000000000) where not (select c.are_few from counted c) ${limit})`
 
 const findHits = hitsOf('cms_order_hits', (q, limit) => {
+  const codes = sql.placeholder('codes')
   const where = (condition: SQL) => sql`select id from "order" where ${condition} ${limit}`
   return [
-    ...isNumbered(q).map(where),
-    ofNumber(q),
+    ...isNumbered(q, codes).map(where),
+    ofNumber(codes),
     where(hasCharacters(receiverText, q)),
     sql`
       select i.order_id from sku s join order_item i on i.product_id = s.product_id and i.sku_id = s.id
@@ -224,10 +233,10 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
  * makes PostgreSQL check one order after another. Without `offset 0`, the planner would read all customers and all
  * lines of orders to fill a page of twenty orders.
  */
-export const isHit = (q: Placeholder) =>
+export const isHit = (q: Placeholder, codes: Placeholder) =>
   or(
-    ...isNumbered(q),
-    sql`${order.id} = any(array(${ofNumber(q)}))`,
+    ...isNumbered(q, codes),
+    sql`${order.id} = any(array(${ofNumber(codes)}))`,
     contains(receiverText, q),
     sql`exists (
       select from order_item i where i.order_id = "order"."id" and i.sku_id = any(array(${skusNumbered(q)})) offset 0)`,
@@ -245,7 +254,8 @@ const declared = {
   countsNewest: true,
   filters: {
     ids: sql`${order.id} = any(${sql.placeholder('ids')}::int[])`,
-    often: isHit(sql.placeholder('often')),
+    often: isHit(sql.placeholder('often'), sql.placeholder('often_codes')),
+    often_codes: undefined,
     customer_id: sql`${order.user_id} = ${sql.placeholder('customer_id')}`,
     product_id: sql`${order.id} = any(array(select i.order_id from order_item i where i.product_id = ${sql.placeholder('product_id')}))`,
     // By the product, because this index serves it: there is none that begins with the SKU.
@@ -302,7 +312,7 @@ type Search = Pick<z.input<typeof ListQuery>, 'ids' | 'often'>
  */
 export async function searchOrders(db: Database, { q }: Pick<z.output<typeof CmsOrderQuery>, 'q'>): Promise<Search> {
   if (q === undefined) return {}
-  const [hits] = await findHits(db, { q })
+  const [hits] = await findHits(db, { q, codes: codesIn(q) })
   return hits ? { ids: hits } : { often: q }
 }
 
@@ -334,6 +344,7 @@ export async function list(
     query: {
       ...query,
       ...searched,
+      ...(searched.often !== undefined && { often_codes: codesIn(searched.often) }),
       ...chosen(has_note, 'with_note', 'without_note'),
       ...chosen(late, 'is_late', 'not_late'),
       ...chosen(not_reported, 'stuck', 'not_stuck'),

@@ -15,6 +15,7 @@ import {
 import { Receiver, ReceiverInput } from '@/lib/address/schema'
 import { Shortage, Undeliverables } from '@/lib/kit/api/document/problem-document'
 import {
+  code,
   edits,
   fileUrl,
   id,
@@ -30,6 +31,7 @@ import {
   personalLine,
   queryBoolean,
   queryInt,
+  trackingNo,
   version,
 } from '@/lib/kit/api/endpoint/fields'
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
@@ -578,21 +580,12 @@ const ofExpressAlone = {
 }
 
 const carrier = line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' })
-/**
- * A tracking number: letters, digits and hyphens, which is the format of carriers and of the platform. Removes spaces,
- * because carriers print the number with spaces between groups of digits.
- */
-export const TrackingNo = inFormat(
-  line(1, 64).overwrite((text) => text.replace(/\s+/gu, '')),
-  'tracking_no',
-)
-const tracking_no = TrackingNo
 
 export const ShipInput = z
   .strictObject({
     method: z.enum(shippingMethods),
     carrier: carrier.optional(),
-    tracking_no: tracking_no.optional(),
+    tracking_no: trackingNo.optional(),
     items: z
       .array(namedPieces)
       .min(1)
@@ -624,7 +617,7 @@ export const ShipInput = z
     path: ['tracking_no'],
   })
 
-export const CorrectInput = z.strictObject({ carrier, tracking_no, version })
+export const CorrectInput = z.strictObject({ carrier, tracking_no: trackingNo, version })
 export const ReceiverPlaceQuery = z.object({
   province: ReceiverInput.shape.province.optional(),
   city: ReceiverInput.shape.city.default(''),
@@ -636,11 +629,9 @@ export const RevokeInput = z.strictObject({ version })
 export const shipmentParams = z.object({ id: pathId, sid: pathId })
 
 export const ReadyInput = z.strictObject({ version })
-/** A pick-up code as people read it, with spaces or hyphens between groups of digits. */
-const pickupCode = inFormat(
-  line(1, 32).overwrite((text) => text.replace(/[\s-]+/gu, '')),
-  'pickup_code',
-).meta({ description: 'The 12 digits that the customer shows; spaces and hyphens between them are ignored' })
+const pickupCode = inFormat(code(1, 32), 'pickup_code').meta({
+  description: 'The 12 digits that the customer shows; spaces and hyphens between them are ignored',
+})
 
 export const CollectInput = z.strictObject({ code: pickupCode, version })
 

@@ -148,6 +148,22 @@ describe('shipping by file', () => {
     expect(ofFile).toMatchObject(['upload', 'import'].map((action) => ({ action, target_name: '顺丰单号.csv' })))
   })
 
+  test('reads numbers with other characters between and around them, and no number with decimals', async () => {
+    const { id, order_no, sku_nos } = await paid(1, 1)
+    const tracking_no = unique('SF')
+    const typed = (text: string) => `\u202d"${text.slice(0, 4)}\u200b${text.slice(4, 7)}＿ ${text.slice(7)}．`
+    const [a = '', b = ''] = sku_nos
+    const file = await started([
+      { order_no: typed(order_no.toLowerCase()), carrier: 'SF', tracking_no, sku_no: a, count: 1 },
+      { order_no: [...order_no].join('–'), carrier: 'SF', tracking_no: typed(tracking_no), sku_no: b, count: 1 },
+    ])
+    await apply(file.id)
+    expect((await read(id)).shipments).toMatchObject([{ tracking_no, items: [{ count: 1 }, { count: 1 }] }])
+    const wrong = (text: string) => errorsOf([{ order_no, carrier: 'SF', tracking_no: text }])
+    for (const text of ['12345678.0', '1.23E14']) expect(await wrong(text)).toEqual(['2 tracking_no number_format'])
+    for (const text of ['—', '"_"', 'ß']) expect((await wrong(text)).length, text).toBe(1)
+  })
+
   test('treats lines with the same carrier and number as one parcel, and `count` as its pieces', async () => {
     const { id, order_no, sku_nos } = await paid(3, 2)
     const [a = '', b = ''] = sku_nos

@@ -4,15 +4,16 @@ import type { OrderStatus } from '@/db/enums'
 import { import_row, type LineError } from '@/db/schema/import'
 import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
-import { line as lineOfText } from '@/lib/kit/api/endpoint/fields'
+import { codeOf, dashedCodeOf } from '@/lib/kit/api/endpoint/code'
+import { line as lineOfText, trackingNo } from '@/lib/kit/api/endpoint/fields'
 import type { Problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
-import { type Read, readCode, readWhole } from '@/lib/kit/import/cells'
+import { type Read, readCode, readNumber, readWhole } from '@/lib/kit/import/cells'
 import { type AnalyzedLine, type ImportKind, type ImportRow, type SheetLine, toldAtLines } from '@/lib/kit/import/kind'
 import { audited } from './audited'
 import { type Carriers, readCarriers } from './carrier'
-import { maxCount, TrackingNo } from './cms-schema'
+import { maxCount } from './cms-schema'
 import { orderSheetColumns, orderWords, type ParcelColumn, type ShownColumn } from './columns'
 import { open_case_id } from './lines'
 import { goodsOf, leftOf } from './pieces'
@@ -136,7 +137,7 @@ interface KnownOrder {
 
 /** Returns the orders that the file names, by order number. */
 async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string, KnownOrder>> {
-  const numbers = [...new Set(lines.flatMap(({ cells }) => cells.get('order_no') || []))]
+  const numbers = [...new Set(lines.flatMap(({ cells }) => codeOf(cells.get('order_no') ?? '') || []))]
   const rows = await db
     .select({
       id: order.id,
@@ -243,7 +244,7 @@ class Draft {
     this.isUnchanged = sent.length > 1
     if (this.isUnchanged) return
     this.carrier = sent[0]?.carrier ?? this.read('carrier', carriers.enabled)
-    this.tracking_no = this.read('tracking_no', (text) => readCode(text, TrackingNo, this.texts.has('tracking_no')))
+    this.tracking_no = this.read('tracking_no', (text) => readNumber(text, trackingNo, this.texts.has('tracking_no')))
     this.item = this.findItem()
     if (this.text('count') === '') return
     if (this.isWhole) this.fail('sku_no', 'required')
@@ -265,11 +266,11 @@ class Draft {
   }
 
   /**
-   * The key of the line's parcel, made of the order number and the tracking number as written in the file. So a line
-   * with an invalid cell still belongs to its parcel.
+   * The key of the line's parcel, made of the cells of the order number and the tracking number. So a line with an
+   * invalid cell still belongs to its parcel.
    */
   get parcel(): string {
-    return `${this.text('order_no')} ${this.text('tracking_no')}`
+    return `${codeOf(this.text('order_no'))} ${dashedCodeOf(this.text('tracking_no'))}`
   }
 
   fail(column: ParcelColumn | null, code: string, more: Pick<LineError, 'allowed' | 'after_sale_id'> = {}): void {
@@ -321,7 +322,8 @@ class Draft {
    */
   private sentParcels(carriers: Carriers): KnownOrder['shipments'] {
     const names = partsOf(this.text('carrier'))
-    const sent = partsOf(this.text('tracking_no')).flatMap((number, at) => {
+    const sent = partsOf(this.text('tracking_no')).flatMap((part, at) => {
+      const number = dashedCodeOf(part)
       const read = carriers(names[at] ?? '')
       const carrier = 'value' in read ? read.value : undefined
       return this.order?.shipments.find((one) => one.tracking_no === number && one.carrier === carrier) ?? []
@@ -332,7 +334,7 @@ class Draft {
   private findOrder(orders: Map<string, KnownOrder>): KnownOrder | undefined {
     const text = this.text('order_no')
     if (text === '') return void this.fail('order_no', 'required')
-    return orders.get(text) ?? this.failToFind('order_no')
+    return orders.get(codeOf(text)) ?? this.failToFind('order_no')
   }
 
   private findItem(): KnownItem | undefined {

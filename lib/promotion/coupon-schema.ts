@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { couponSources, couponStates } from '@/db/enums'
-import { id, line, moment, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
+import { codeOf } from '@/lib/kit/api/endpoint/code'
+import { code, id, moment, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
+import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { customer } from '@/lib/order/cms-schema'
 import { Promotion } from './schema'
@@ -35,18 +37,18 @@ export const CouponQuery = z.object({
     .meta({ description: 'usable: also those that are held or begin later; expired: also revoked ones' }),
 })
 
-/**
- * A coupon code as people type it. Spaces and hyphens are ignored, and letters that look like digits are replaced by
- * these digits.
- */
-const code = line(1, 40).transform((text) =>
-  text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
+/** A coupon code, in which letters that look like digits are read as these digits. */
+const couponCode = inFormat(
+  code(1, 40, (text) => codeOf(text).replaceAll('O', '0').replaceAll(/[IL]/g, '1')),
+  'coupon_code',
 )
 
 export const CouponInput = z
   .strictObject({
     promotion_id: id.optional().meta({ description: 'A promotion whose coupons customers can take' }),
-    code: code.optional().meta({ description: 'Instead of promotion_id. Case, spaces and hyphens do not matter' }),
+    code: couponCode
+      .optional()
+      .meta({ description: 'Instead of promotion_id. Case, spaces and hyphens do not matter' }),
   })
   .refine((input) => (input.promotion_id === undefined) !== (input.code === undefined), {
     error: 'Give either promotion_id or code.',

@@ -522,6 +522,21 @@ describe('a code', () => {
     expect((await redeem(codes[12] ?? '', (await newBuyer()).token)).status).toBe(201)
   })
 
+  test('in a wrong form is refused at its field, and does not count as a guess', async () => {
+    const { id } = await offered({ coupon_source: 'code', per_customer: 99 })
+    const [code = ''] = await codesOf(id)
+    const token = (await newBuyer()).token
+    const refused = {
+      status: 400,
+      problem: { code: 'invalid_request', invalid_params: [{ in: 'body', name: 'code' }] },
+    }
+    for (const wrong of ['0', '—', '\u200b', `${code}0`, code.slice(1), `U${code.slice(1)}`, '茶'.repeat(12)])
+      for (let time = 0; time < 2; time++) expect(await redeem(wrong, token), wrong).toMatchObject(refused)
+    const typed = `“\u202d${[...code].join('＿.－\u2011\u2212\u200b')}\u202c”`
+    expect(await redeem(typed, token)).toMatchObject({ status: 201, body: { source: 'code' } })
+    for (let guess = 0; guess < 10; guess++) expect(await redeem('000000000000', token)).toMatchObject(missing)
+  })
+
   test('exists only for coupons by code, and at most as often as there are coupons', async () => {
     const create = (id: number, count: number) =>
       api('POST /cms/promotion/{id}/code', { token: staff.token, params: { id }, body: { count } })

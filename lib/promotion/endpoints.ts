@@ -39,7 +39,7 @@ export const takeCoupon = endpoint({
   path: '/v1/coupon',
   summary: 'Take a coupon',
   description:
-    'Of a promotion whose coupon_source is customer, or by a code, with an account that has a mini-program user. A code that is unknown, used or over is not found; after 10 such codes in an hour, the others of the hour are refused.',
+    'Of a promotion whose coupon_source is customer, or by a code, with an account that has a mini-program user. A code that is unknown, used or over is not found; after 10 such codes in an hour, the others of the hour are refused. A code in a wrong form is invalid, and does not count.',
   access: customer,
   body: CouponInput,
   output: Coupon,

@@ -85,6 +85,13 @@ export function readCode(text: string, schema: z.ZodType<string>, is_text: boole
   return isCut || /^\d([.,]\d+)?e[+-]\d+$/i.test(text) ? { code: 'number_format' } : checked(schema, text)
 }
 
+/**
+ * Reads a number of which dots are no part, such as the number of a parcel, like `readCode`. The error is also
+ * `number_format` for a number with decimals, which a program has made of the digits: 12345678.0.
+ */
+export const readNumber = (text: string, schema: z.ZodType<string>, is_text: boolean): Read<string> =>
+  !is_text && /^\d+[.,](?:0+|\d+e\d+)$/i.test(text) ? { code: 'number_format' } : readCode(text, schema, is_text)
+
 const datelike = /^\d{1,4}[-/.]\d{1,4}(?:[-/.]\d{1,4})?$/
 const dates = [
   /^(?:\d{1,4}年)?\d{1,2}月(?:\d{1,2}日)?$/,

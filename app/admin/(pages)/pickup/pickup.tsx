@@ -12,6 +12,7 @@ import { Dismissed } from '@/components/ui/dismissed'
 import { useSession } from '@/components/ui/session'
 import { useAction } from '@/components/ui/use-action'
 import { useAfterRender } from '@/components/ui/use-after-render'
+import { codeOf } from '@/lib/kit/api/endpoint/code'
 import { recall, remember } from '@/lib/server/admin/remember'
 import { type Answer, send } from '@/lib/server/client'
 import { FoundOrder } from './found-order'
@@ -169,4 +170,4 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([readonly]), textarea'))
 
 /** Formats a pick-up code like the customer's screen: in groups of four characters. */
-const inGroups = (code: string) => (code.replace(/[\s-]+/g, '').match(/.{1,4}/g) ?? []).join(' ')
+const inGroups = (code: string) => (codeOf(code).match(/.{1,4}/g) ?? []).join(' ')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeOf, dashedCodeOf } from './code'
 import { formats, inFormat } from './formats'
 import { inAscii, isPossible, phoneOf, typeOfAccount } from './phone'
 
@@ -143,6 +144,16 @@ export const personalLine = (minimum: number, maximum: number) => {
   logged.add(schema, { logged: 'masked' })
   return schema
 }
+
+/** A code, read with `form`; `minimum` and `maximum` are about its own characters. Not logged. */
+export const privateCode = (minimum: number, maximum: number, form = codeOf) =>
+  z.string().overwrite(form).min(minimum, { abort: true }).max(maximum, { abort: true })
+
+/** A code like `privateCode`, but logged. */
+export const code = (minimum: number, maximum: number, form = codeOf) => inLogs(privateCode(minimum, maximum, form))
+
+/** The number of a parcel: letters, digits and hyphens, which is the format of carriers and of the platform. */
+export const trackingNo = inFormat(code(1, 64, dashedCodeOf), 'tracking_no')
 
 const phoneIn = (format: 'phone' | 'mobile') =>
   inFormat(z.string().trim().min(1, { abort: true }).max(64, { abort: true }).overwrite(phoneOf), format)

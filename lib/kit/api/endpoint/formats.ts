@@ -22,7 +22,11 @@ export const formats = {
   code: { pattern: /^[a-z0-9_.-]+$/, reason: 'Use only a-z, 0-9, _, . and -.' },
   dict_type: { pattern: /^[a-z][a-z0-9_]*$/, reason: 'Use a-z, 0-9 and _, beginning with a letter.' },
   icon: { pattern: /^[a-z0-9-]*$/, reason: 'Use the name of an icon: a-z, 0-9 and -.' },
-  tracking_no: { pattern: /^[0-9A-Za-z-]*$/, reason: 'This must be letters, digits and hyphens.' },
+  tracking_no: { pattern: /^[0-9A-Za-z-]+$/, reason: 'This must be letters, digits and hyphens.' },
+  coupon_code: {
+    pattern: /^[0-9A-HJKMNP-TV-Z]{12}$/,
+    reason: 'A coupon code has 12 digits and letters, without I, L, O and U.',
+  },
   pickup_code: { pattern: /^\d{12}$/, reason: 'A pick-up code has 12 digits.' },
   invoice_no: { pattern: /^[0-9]+$/, reason: 'The number of an invoice has only digits.' },
   id: { pattern: /^[1-9]\d{0,8}$/, reason: 'This must be the id of a record.' },

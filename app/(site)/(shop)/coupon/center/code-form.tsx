@@ -32,6 +32,7 @@ export function CodeForm() {
           </Anchor>
         ),
       })
+    if (error.code === 'invalid_request') return t('refusal.form')
     if (error.code === 'too_many_requests')
       return t('refusal.tooMany', { count: Math.ceil((error.retry_after ?? 60) / 60) })
     return takeRefusal(error)
