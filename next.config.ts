@@ -77,6 +77,7 @@ const sheetRoutes = (existsSync('app/cms') ? readdirSync('app/cms') : []).flatMa
 )
 const sheetFiles = [
   './lib/kit/spreadsheet/reader-worker.mjs',
+  './lib/kit/spreadsheet/encoding.mjs',
   './node_modules/{csv-parse,fflate,read-excel-file}/**/*.{js,cjs,mjs,json}',
 ]
 

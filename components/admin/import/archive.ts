@@ -1,3 +1,5 @@
+import { decoded, encodingOf } from '@/lib/kit/spreadsheet/encoding.mjs'
+
 /*
  * Reads a ZIP file in the browser, by its central directory. Only the compressed parts that are needed are read, one at
  * a time.
@@ -59,38 +61,38 @@ export async function readArchive(blob: Blob): Promise<ArchiveEntry[]> {
   if (disk !== 0 || directoryDisk !== 0 || count === large.short || size === large.long || start === large.long)
     throw new UnsupportedArchive('The archive is too large or in parts.')
   const directory = await viewOf(blob, start, size)
-  const entries: ArchiveEntry[] = []
-  for (let place = 0; entries.length < count; ) {
+  const places: Place[] = []
+  for (let place = 0; places.length < count; ) {
     if (place + entrySize > size || directory.getUint32(place, true) !== signatures.entry)
       throw new DamagedArchive('The list of files is damaged.')
     const lengths = [28, 30, 32].map((field) => directory.getUint16(place + field, true))
     const [nameLength = 0, extraLength = 0, commentLength = 0] = lengths
     const next = place + entrySize + nameLength + extraLength + commentLength
     if (next > size) throw new DamagedArchive('The list of files is damaged.')
-    entries.push(entryAt(blob, directory, place, { nameLength, extraLength }))
+    places.push({ place, nameLength, extraLength })
     place = next
   }
-  return entries
+  const paths = pathsOf(places.map((one) => nameAt(directory, one)))
+  return places.map(({ place }, at) => entryAt(blob, directory, place, paths[at] ?? ''))
 }
 
-function entryAt(
-  blob: Blob,
-  directory: DataView<ArrayBuffer>,
-  place: number,
-  { nameLength, extraLength }: { nameLength: number; extraLength: number },
-): ArchiveEntry {
+/** The place of an entry in the central directory, with the lengths of its name and of its extra fields. */
+interface Place {
+  place: number
+  nameLength: number
+  extraLength: number
+}
+
+function entryAt(blob: Blob, directory: DataView<ArrayBuffer>, place: number, path: string): ArchiveEntry {
   const flags = directory.getUint16(place + 8, true)
   const how = directory.getUint16(place + 10, true)
   const crc = directory.getUint32(place + 16, true)
   const [packed, size, start] = [20, 24, 42].map((field) => directory.getUint32(place + field, true))
-  const nameAt = place + entrySize
-  const name = new Uint8Array(directory.buffer, nameAt, nameLength)
-  const extra = new DataView(directory.buffer, nameAt + nameLength, extraLength)
   const isLarge = [packed, size, start].includes(large.long)
   const isKnown = how === method.stored || how === method.deflated
   const content = { packed: packed ?? 0, size: size ?? 0, start: start ?? 0, isDeflated: how === method.deflated, crc }
   return {
-    path: unicodePath(extra) ?? nameOf(name, (flags & flag.utf8) !== 0),
+    path,
     size: content.size,
     problem:
       (flags & (flag.encrypted | flag.encryptedDirectory)) !== 0
@@ -119,20 +121,30 @@ function unicodePath(extra: DataView<ArrayBuffer>): string | undefined {
   return undefined
 }
 
-/**
- * Decodes the path of a file. A path without a declared encoding is UTF-8, as macOS writes it, or else GB18030, as
- * Chinese versions of Windows write it. Invalid bytes become replacement characters.
- */
-const nameOf = (bytes: Uint8Array<ArrayBuffer>, isUtf8: boolean): string =>
-  decoded(bytes, 'utf-8') ?? (isUtf8 ? undefined : decoded(bytes, 'gb18030')) ?? new TextDecoder().decode(bytes)
+/** The name of an entry: its path, or the bytes of a path without a declared encoding. */
+type Name = string | Uint8Array<ArrayBuffer>
 
-function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+function nameAt(directory: DataView<ArrayBuffer>, { place, nameLength, extraLength }: Place): Name {
+  const at = place + entrySize
+  const bytes = new Uint8Array(directory.buffer, at, nameLength)
+  const declared = unicodePath(new DataView(directory.buffer, at + nameLength, extraLength))
+  if (declared !== undefined) return declared
+  return (directory.getUint16(place + 8, true) & flag.utf8) === 0 ? bytes : new TextDecoder().decode(bytes)
 }
+
+/**
+ * Returns the paths of all files. Those without a declared encoding have the same one: UTF-8, as macOS writes them, or
+ * GB18030, as Chinese versions of Windows write them. If neither fits all of them, each is decoded on its own. Invalid
+ * bytes become replacement characters.
+ */
+function pathsOf(names: readonly Name[]): string[] {
+  const together = names.flatMap((name) => (typeof name === 'string' ? [] : [...name, lineFeed]))
+  const encoding = encodingOf(Uint8Array.from(together))
+  const pathOf = (bytes: Uint8Array<ArrayBuffer>) => new TextDecoder(encoding ?? encodingOf(bytes)).decode(bytes)
+  return names.map((name) => (typeof name === 'string' ? name : pathOf(name)))
+}
+
+const lineFeed = 0x0a
 
 interface Content {
   packed: number

@@ -60,6 +60,40 @@ describe('an archive', () => {
     expect(await pathsOf(Uint8Array.from(both))).toEqual([name])
   })
 
+  /** Returns the paths of an archive whose names, of this many letters, have these bytes instead and no encoding. */
+  const pathsIn = async (names: number[][]) => {
+    const placeholders = names.map(({ length }, at) => String.fromCodePoint(0x41 + at).repeat(length))
+    const archive = zip(Object.fromEntries(placeholders.map((name) => [`${name}.jpg`, text('a')])))
+    const bytes = names.reduce(
+      (all, name, at) => replaced(all, text(`${placeholders[at]}.jpg`), Uint8Array.of(...name, ...text('.jpg'))),
+      archive,
+    )
+    return (await readArchive(new Blob([bytes]))).map(({ path }) => path)
+  }
+  const [cat, longjing] = [
+    [0xc3, 0xa8],
+    [0xc1, 0xfa, 0xbe, 0xae],
+  ]
+
+  test('has all names without a declared encoding in one', async () => {
+    expect(await pathsIn([cat])).toEqual(['猫.jpg'])
+    expect(await pathsIn([cat, longjing])).toEqual(['猫.jpg', '龙井.jpg'])
+    // Uncommon in GB18030, but beside a name that is not UTF-8.
+    expect(await pathsIn([[0xc3, 0x9f], longjing])).toEqual(['脽.jpg', '龙井.jpg'])
+    expect(await pathsIn([[0xc3, 0x9f]])).toEqual(['ß.jpg'])
+    expect(await pathsIn([[0x4d, 0xc3, 0xbc, 0x6c], cat])).toEqual(['Mül.jpg', 'è.jpg'])
+    expect(await pathsIn([[...text('茶')], cat])).toEqual(['茶.jpg', 'è.jpg'])
+    // A name that is in neither encoding leaves each of the others to itself.
+    expect(await pathsIn([[0xff], cat, [...text('茶')]])).toEqual(['\ufffd.jpg', '猫.jpg', '茶.jpg'])
+  })
+
+  test('has names with a declared encoding beside names in GB18030', async () => {
+    const extra = { 28789: Uint8Array.from([1, 0, 0, 0, 0, ...text('è.jpg')]) }
+    const archive = zipSync({ 'x.jpg': [text('a'), { extra }], 'ABCD.jpg': text('b'), 'ü.jpg': text('c') })
+    const bytes = replaced(Uint8Array.from(archive), text('ABCD.jpg'), Uint8Array.of(...longjing, ...text('.jpg')))
+    expect((await readArchive(new Blob([bytes]))).map(({ path }) => path)).toEqual(['è.jpg', '龙井.jpg', 'ü.jpg'])
+  })
+
   test.each([
     ['has a password', withField(zip(usual), 8, 1), ['encrypted']],
     ['uses an unknown method', withField(zip(usual), 10, 93), ['unsupported']],

@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Unzip, UnzipInflate, zipSync } from 'fflate'
+import { decoded, encodingOf } from './encoding.mjs'
 
 const { path, max_lines, max_empty, max_cells, max_cell, max_text, max_unpacked, max_entry, max_parsed_cells } =
   workerData
@@ -211,16 +212,9 @@ const markedEncoding = ([first, second]) => {
 }
 
 function textOf(bytes) {
-  const marked = markedEncoding(bytes)
-  for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      // Bytes that GB18030 does not define are decoded to characters of the private use area.
-      if (!/\p{Co}/u.test(text)) return text
-    } catch {
-      // Another encoding: try the next one.
-    }
-  }
+  const encoding = markedEncoding(bytes) ?? encodingOf(bytes)
+  const text = encoding && decoded(bytes, encoding)
+  if (text !== undefined) return text
   throw new Fault('invalid', 'The text of the file is neither UTF-8, UTF-16 nor GB18030.')
 }
 

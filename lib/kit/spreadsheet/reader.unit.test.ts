@@ -133,6 +133,14 @@ describe('a CSV file', () => {
     const bytes = Buffer.from('c3fbb3c62c70726963650a8139ef309839c5322c31392e39300a', 'hex')
     expect(await read(bytes)).toEqual({ columns: ['名称', 'price'], rows: [untyped(2, ['㐁𫢶', '19.90'])] })
   })
+  test('may be GB18030 whose bytes are also valid UTF-8, with or without a mark', async () => {
+    const line = Buffer.from('c9bdcbae0a', 'hex')
+    const bytes = Buffer.concat([Buffer.from('product_id,sku_id,name\n1,1,'), line])
+    const lines = { columns: ['product_id', 'sku_id', 'name'], rows: [untyped(2, ['1', '1', '山水'])] }
+    expect(await read(bytes)).toEqual(lines)
+    expect(await read(Buffer.concat([Buffer.from('84319533', 'hex'), bytes]))).toEqual(lines)
+    expect((await read('name\nMüller,crème\n')).rows).toEqual([untyped(2, ['Müller', 'crème'])])
+  })
   test('may be UTF-16 with a byte order mark, as "Unicode text" of Excel', async () => {
     const bytes = Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`, 'utf16le')
     expect(bytes.subarray(0, 4).toString('hex')).toBe('fffe0d54')
