@@ -343,10 +343,7 @@ describe('an XLSX file', () => {
     ['a million lines', '<row/>'.repeat(1_000_000), 'too_big', /more than 100000 empty lines/],
     ['two million cells', `<row r="1">${'<c r="A1"/>'.repeat(2_000_000)}</row>`, 'too_big', /more than 1500000 cells/],
   ])('with %s is refused while it is unpacked', async (_, data, code, detail) => {
-    const bytes = await sheetOf(data)
-    const started = performance.now()
-    await expect(read(bytes)).rejects.toMatchObject(fault(code, detail))
-    expect(performance.now() - started).toBeLessThan(5_000)
+    await expect(read(await sheetOf(data))).rejects.toMatchObject(fault(code, detail))
   })
   test('may have empty cells with a format to its right', async () => {
     const { rows } = await read(
