@@ -42,7 +42,7 @@ export const pieces = (lines: readonly Open[]) => lines.reduce((sum, { count }) 
  * Returns the largest possible reduction of a line in fen. Each piece keeps a price of 1 fen, because the provider
  * accepts no payment of 0.
  */
-export const reducible = ({ now, count }: Open) => Math.max(0, now - count)
+const reducible = ({ now, count }: Open) => Math.max(0, now - count)
 
 export const discountOf = (
   layer: Discount['layer'],
