@@ -16,6 +16,15 @@ export const guardedFields: GuardedNames = new Map([
     ]),
   ],
   [
+    'order',
+    new Map([
+      ['cost', 'cms.product.cost'],
+      ['receiver', 'cms.order.list'],
+      ['remark', 'cms.order.list'],
+      ['goods', 'cms.order.list'],
+    ]),
+  ],
+  [
     'product',
     new Map([
       ['cost', 'cms.product.cost'],

@@ -284,9 +284,9 @@ export interface Operations {
   'GET /cms/order/{id}': typeof cmsOrder.getCmsOrder
   'PUT /cms/order/{id}': typeof cmsOrder.updateCmsOrder
   'POST /cms/order/{id}/cancel': typeof cmsOrder.cancelCmsOrder
-  'POST /cms/order/{id}/preview': typeof cmsOrder.previewOrderPrices
   'POST /cms/order/{id}/collect': typeof cmsOrder.collectCmsOrder
   'POST /cms/order/{id}/note': typeof cmsOrder.noteOrder
+  'POST /cms/order/{id}/preview': typeof cmsOrder.previewOrderPrices
   'POST /cms/order/{id}/ready': typeof cmsOrder.readyCmsOrder
   'GET /cms/order/{id}/receiver/freight': typeof cmsOrder.getCmsReceiverFreight
   'POST /cms/order/{id}/refund': typeof cmsOrder.refundCmsOrder
