@@ -19,7 +19,7 @@ async function withPossibleSort(searchParams: PageInput['searchParams']): PageIn
 export default function ProductsPage({ searchParams }: PageInput) {
   return (
     <AdminPage
-      messages={['catalogue']}
+      messages={['catalogue', 'doubt']}
       load={async () => <Products page={await readList(listCmsProducts, withPossibleSort(searchParams))} />}
     />
   )

@@ -22,8 +22,7 @@ interface PriceDialogProps {
 
 /** A dialog with the SKUs whose prices are probably mistakes, and the reasons. */
 export default function PriceDialog({ skus, onAnswer }: PriceDialogProps) {
-  const t = useTranslations('catalogue.priceDialog')
-  const tMatrix = useTranslations('catalogue.matrix')
+  const t = useTranslations('doubt')
   const format = useFormatter()
   const amount = (fen: number) => format.number(fen / 100, 'price')
   const reasonOf = (doubt: Doubt) => {
@@ -49,7 +48,7 @@ export default function PriceDialog({ skus, onAnswer }: PriceDialogProps) {
         <List size="sm" spacing={4}>
           {skus.map(({ key, name, price, doubts }) => (
             <List.Item key={key}>
-              {t('sku', { name: name || tMatrix('single'), price: amount(price) })}
+              {t('sku', { name: name || t('single'), price: amount(price) })}
               {doubts.map((doubt) => (
                 <div key={doubt.kind}>{reasonOf(doubt)}</div>
               ))}

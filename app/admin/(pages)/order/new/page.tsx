@@ -11,7 +11,7 @@ export default function NewOrderPage() {
   return (
     <AdminPage
       title={null}
-      messages={['sale', 'theme']}
+      messages={['sale', 'theme', 'doubt']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {
         // Refuses users who may not see orders.

@@ -11,7 +11,7 @@ export default function ProductPage({ params }: { params: Promise<{ id: string }
   return (
     <AdminPage
       title={null}
-      messages={['catalogue']}
+      messages={['catalogue', 'doubt']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {
         const { id } = await params

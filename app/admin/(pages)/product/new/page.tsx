@@ -11,7 +11,7 @@ export default function NewProductPage() {
   return (
     <AdminPage
       title={null}
-      messages={['catalogue']}
+      messages={['catalogue', 'doubt']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {
         // Refuses users who may not see products.
