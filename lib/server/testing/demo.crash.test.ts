@@ -69,7 +69,6 @@ const processesOf = (data: string) =>
   })
 
 test.each([
-  ['SIGINT to npm', 'SIGINT', false],
   ['SIGTERM to npm', 'SIGTERM', false],
   ['SIGHUP to npm, as from a closed terminal', 'SIGHUP', false],
   ['SIGKILL to the demonstration', 'SIGKILL', true],
