@@ -1,6 +1,6 @@
 import type { Tier } from '@/db/schema/promotion'
 import { bestQuote, type Freight, type Missing, type Promotion, type QuoteInput, type QuoteLine } from './quote'
-import { linesFor, missingTo, type Open, pieces, timesReached, total } from './terms'
+import { linesFor, missingTo, pieces, timesReached, total } from './terms'
 
 /**
  * A tier of a promotion that goods of the cart can reach. `off_amount` is what the tier takes off in addition, in fen;
@@ -44,12 +44,9 @@ export function hintsOf<F extends Freight>(input: QuoteInput<F>, now: ReturnType
     const mine = linesFor(promotion, promotion.gives === 'freight' ? now.lines : now.offered)
     const [first] = mine
     if (!first) return []
-    const others = now.discounts.filter((one) => one.layer === 'reduction' && one.promotion_id !== promotion.id)
-    const reduced = new Set(others.flatMap(({ shares }) => shares).map(({ sku_id }) => sku_id))
-    // Either all goods of the promotion count, or those that no other promotion reduces.
-    const counted = [mine, ...(reduced.size > 0 ? [mine.filter(({ sku_id }) => !reduced.has(sku_id))] : [])]
     const lowPrice = Math.min(...mine.map(({ now, count }) => Math.ceil(now / count)))
-    const gainOf = (missing: Missing, price = lowPrice) => {
+    /** The additional reduction in fen; null: the reduction by another promotion would end. */
+    const gainOf = (missing: Missing, price = lowPrice): number | null => {
       const other = coupon && scoped([coupon.promotion], promotion)[0]
       const after = bestQuote({
         ...input,
@@ -59,26 +56,27 @@ export function hintsOf<F extends Freight>(input: QuoteInput<F>, now: ReturnType
       })
       const has = ({ promotion_id }: { promotion_id: number }) =>
         after.discounts.some((one) => one.promotion_id === promotion_id)
-      const isGain = has({ promotion_id: promotion.id }) && now.discounts.every(has)
-      return isGain ? after.discount_amount - now.discount_amount : 0
+      if (!now.discounts.every(has)) return null
+      return has({ promotion_id: promotion.id }) ? after.discount_amount - now.discount_amount : 0
     }
-    const hintOf = (tier: Tier, lines: readonly Open[]): Hint | undefined => {
-      if (timesReached(tier, total(lines), pieces(lines)) > 0) return undefined
-      const missing = missingTo(tier, lines)
+    const hintOf = (tier: Tier): Hint | null | undefined => {
+      if (timesReached(tier, total(mine), pieces(mine)) > 0) return undefined
+      const missing = missingTo(tier, mine)
       const hint = { promotion_id: promotion.id, label: promotion.label, ...missing }
       if (promotion.gives === 'freight' && !isShippingKnown) return { ...hint, off_amount: null }
       const gain = gainOf(missing)
+      if (gain === null) return null
       if (gain <= 0) return undefined
       const isByGoods =
         tier.off_permille !== undefined && (tier.from_amount === undefined || promotion.gives === 'freight')
       const isByPrice = tier.from_amount === undefined && extremePrices.some((price) => gainOf(missing, price) !== gain)
       return { ...hint, off_amount: isByGoods || isByPrice ? null : gain }
     }
-    for (const tier of promotion.tiers)
-      for (const lines of counted) {
-        const hint = hintOf(tier, lines)
-        if (hint) return [hint]
-      }
+    for (const tier of promotion.tiers) {
+      const hint = hintOf(tier)
+      // Where a tier would end another promotion, a hint of a higher one would name more than is missing.
+      if (hint !== undefined) return hint ? [hint] : []
+    }
     return []
   })
 }

@@ -49,7 +49,10 @@ export const calculateOrder = (
 /** Returns {@link calculateOrder} with the hints of the cart. */
 export function calculatePreview(...given: Parameters<typeof calculateOrder>) {
   const { order, input } = calculate(...given)
-  return { ...order, hints: hintsOf(input, bestQuote(input)) }
+  // Nothing is said of the fee to a place where goods are not delivered.
+  const isDelivered = order.freight.undeliverable.length === 0
+  const promotions = input.promotions.filter(({ gives }) => isDelivered || gives !== 'freight')
+  return { ...order, hints: hintsOf({ ...input, promotions }, bestQuote({ ...input, promotions })) }
 }
 
 function calculate(

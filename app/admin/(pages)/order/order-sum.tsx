@@ -21,7 +21,8 @@ function previewOf(values: Readonly<Record<string, unknown>>) {
   const { expected_amount: _, receiver, items, ...others } = values
   const lines = Array.isArray(items) ? items.filter(isRecord).map(filled) : []
   const input = { ...filled(others), items: lines }
-  const place = isRecord(receiver) ? filled(receiver) : {}
+  // Some regions have no city or no district.
+  const place = isRecord(receiver) ? { city: '', district: '', ...filled(receiver) } : {}
   const whole = StaffOrderPreviewInput.safeParse({ ...input, receiver: place })
   if (whole.success) return whole.data
   // The address is not complete yet.
