@@ -132,10 +132,7 @@ test('of coupons that are taken while accounts are closed, no more are out than 
 
 test('of fifty concurrent uses of one code, one gets the coupon', async () => {
   const promotion = await offered({ coupon_source: 'code', per_customer: 1 })
-  const code = unique('')
-    .toUpperCase()
-    .replace(/[ILOU]/g, '0')
-    .slice(0, 12)
+  const code = `${unique('')}00`.toUpperCase()
   await (await database()).insert(tables.coupon_code).values({ code, promotion_id: promotion.id })
   const buyers = await Promise.all(Array.from({ length: 50 }, () => newBuyer()))
   const replies = await Promise.all(buyers.map(({ token }) => send('POST', '/v1/coupon', { token, body: { code } })))
