@@ -69,6 +69,7 @@ export const collectable = '/cms/order/{id}/collect'
 export function sourceOfId({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>): string {
   if (/^\/cms\/order\/\{id\}\/(?:ready|collect)$/.test(path)) return collectable
   return path === `${collection}/{id}/restore` ||
+    path === '/cms/order/{id}/preview' ||
     /\/promotion\/\{id\}\/(?:grant|code)$/.test(path) ||
     /\/(?:after_sale|invoice)\/\{id\}\/(?!history)/.test(path) ||
     (method === 'DELETE' && path === finishedOrder)

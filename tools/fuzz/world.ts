@@ -525,6 +525,8 @@ export class World {
       '/v1/after_sale/{id}/dispute': () => this.openCase('dispute', actor),
       '/v1/invoice': () => this.askForInvoice(actor),
       '/cms/invoice': () => this.askForInvoice(),
+      // Only an unpaid order can have other prices.
+      '/cms/order/{id}/preview': async () => (await this.placeOrder(1)).id,
       '/cms/invoice/{id}/issue': () => this.askForInvoice(),
       '/cms/invoice/{id}/correct': async () => (await this.openInvoice()).id,
       '/cms/invoice/{id}/refuse': () => this.askForInvoice(),
@@ -946,6 +948,7 @@ const made = [
   '/v1/after_sale/{id}/dispute',
   '/v1/invoice',
   '/cms/invoice',
+  '/cms/order/{id}/preview',
   '/cms/invoice/{id}/issue',
   '/cms/invoice/{id}/correct',
   '/cms/invoice/{id}/refuse',
