@@ -88,43 +88,48 @@ test('an order is shipped in parcels, of which one is corrected and revoked, and
   })
 })
 
-test('an unpaid order gets another price, a discount, another address and a note, and is canceled', async ({
-  page,
-  request,
-}) => {
-  const { order_id, status } = await newPayment(request)
-  await page.goto(`/admin/order/${order_id}`)
-  const form = page.getByRole('dialog')
-  await command(page, 'Edit').click()
-  await form.getByRole('textbox', { name: 'Discount' }).fill('a lot')
-  await expect(form.getByText('Enter an amount such as 19.90')).toBeVisible()
-  await form.getByRole('textbox', { name: 'Discount' }).fill('1.5')
-  const price = form.getByRole('textbox', { name: /: Price of one/ })
-  await price.fill('0.01')
-  await expect(form.getByRole('status').first()).toContainText('At least ¥0.01 must be left to pay.')
-  await price.fill('1.60')
-  await expect(form.getByRole('status').first()).toContainText('¥0.10')
-  await form.getByRole('textbox', { name: 'Street and number' }).fill('青梧路 18 号')
-  await form.getByRole('button', { name: 'Save' }).click()
-  const doubt = page.getByRole('dialog', { name: 'Save this price?' })
-  await expect(doubt).toContainText('Changed by more than half')
-  await doubt.getByRole('button', { name: 'Save' }).click()
-  await expect(section(page, 'Items')).toContainText('¥1.60')
-  await expect(section(page, 'Items')).toContainText('-¥1.50')
-  await expect(section(page, 'Address')).toContainText('青梧路 18 号')
-  await expect(section(page, 'History')).toContainText('Price changed')
+test.describe('other prices', () => {
+  // The server refuses the preview of a total below ¥0.01.
+  test.use({ expectedErrors: [/status of 400/] })
 
-  await command(page, 'Add a note').click()
-  await form.getByRole('textbox', { name: 'Note' }).fill('Asked for a paper bag')
-  await form.getByRole('switch', { name: 'Show it at the top of the order' }).click()
-  await form.getByRole('button', { name: 'Add the note' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Asked for a paper bag' })).toBeVisible()
+  test('an unpaid order gets another price, a discount, another address and a note, and is canceled', async ({
+    page,
+    request,
+  }) => {
+    const { order_id, status } = await newPayment(request)
+    await page.goto(`/admin/order/${order_id}`)
+    const form = page.getByRole('dialog')
+    await command(page, 'Edit').click()
+    await form.getByRole('textbox', { name: 'Discount' }).fill('a lot')
+    await expect(form.getByText('Enter an amount such as 19.90')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Discount' }).fill('1.5')
+    const price = form.getByRole('textbox', { name: /: Price of one/ })
+    await price.fill('0.01')
+    await expect(form.getByRole('status').first()).toContainText('At least ¥0.01 must be left to pay.')
+    await price.fill('1.60')
+    await expect(form.getByRole('status').first()).toContainText('¥0.10')
+    await form.getByRole('textbox', { name: 'Street and number' }).fill('青梧路 18 号')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const doubt = page.getByRole('dialog', { name: 'Save this price?' })
+    await expect(doubt).toContainText('Changed by more than half')
+    await doubt.getByRole('button', { name: 'Save' }).click()
+    await expect(section(page, 'Items')).toContainText('¥1.60')
+    await expect(section(page, 'Items')).toContainText('-¥1.50')
+    await expect(section(page, 'Address')).toContainText('青梧路 18 号')
+    await expect(section(page, 'History')).toContainText('Price changed')
 
-  await command(page, 'Cancel').click()
-  await choose(page, form, 'Reason', 'Out of stock')
-  await form.getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(section(page, 'Customer')).toContainText('缺货')
-  expect(await status()).toBe('cancelled')
+    await command(page, 'Add a note').click()
+    await form.getByRole('textbox', { name: 'Note' }).fill('Asked for a paper bag')
+    await form.getByRole('switch', { name: 'Show it at the top of the order' }).click()
+    await form.getByRole('button', { name: 'Add the note' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Asked for a paper bag' })).toBeVisible()
+
+    await command(page, 'Cancel').click()
+    await choose(page, form, 'Reason', 'Out of stock')
+    await form.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(section(page, 'Customer')).toContainText('缺货')
+    expect(await status()).toBe('cancelled')
+  })
 })
 
 test('an order and its forms are accessible, and fit in both languages', async ({ page, request, baseURL }) => {
