@@ -35,10 +35,12 @@ const scoped = (promotions: readonly Promotion[], promotion: Promotion): Promoti
 /**
  * Returns the next tiers of promotions for goods in the cart. A hint is the difference between the cart as it is and the
  * cart with the goods that are missing: promotions without a further reduction, and those that would end the reduction
- * by another promotion, are left out. `now`: the quote of the cart.
+ * by another promotion, are left out.
  */
-export function hintsOf<F extends Freight>(input: QuoteInput<F>, now: ReturnType<typeof bestQuote<F>>): Hint[] {
+export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
   const { promotions, coupon } = input
+  if (promotions.length === 0) return []
+  const now = bestQuote(input)
   const isShippingKnown = now.charged !== null && now.charged.amount !== null
   return promotions.flatMap((promotion) => {
     const mine = linesFor(promotion, promotion.gives === 'freight' ? now.lines : now.offered)

@@ -12,15 +12,7 @@ import {
   requireQuietNetwork,
   unpaidLimit,
 } from './place-limits'
-import {
-  bestQuote,
-  type Coupon,
-  type CouponRefusal,
-  type Discount,
-  type Freight,
-  type QuoteInput,
-  quote,
-} from './quote'
+import { type Coupon, type CouponRefusal, type Discount, type Freight, type QuoteInput, quote } from './quote'
 import { requirePayable, withShopDiscount } from './reprice'
 import type { PreviewInput } from './schema'
 
@@ -52,7 +44,7 @@ export function calculatePreview(...given: Parameters<typeof calculateOrder>) {
   // Nothing is said of the fee to a place where goods are not delivered.
   const isDelivered = order.freight.undeliverable.length === 0
   const promotions = input.promotions.filter(({ gives }) => isDelivered || gives !== 'freight')
-  return { ...order, hints: hintsOf({ ...input, promotions }, bestQuote({ ...input, promotions })) }
+  return { ...order, hints: hintsOf({ ...input, promotions }) }
 }
 
 function calculate(

@@ -269,6 +269,24 @@ describe('repricing by staff', () => {
     expect(await at(2_000)).toMatchObject({ promotion_amount: 0, discounts: [], total_amount: 4_000 })
   })
 
+  test('a discount alone leaves the promotions as they were agreed, also after a change of their goods', async () => {
+    const category_id = (await newCategory()).id
+    const { id, sku } = await newProduct({ category_id, skus: [{ price: 10_000, stock: 10 }] })
+    await running({
+      scope: 'categories',
+      category_ids: [category_id],
+      tiers: [{ from_amount: 5_000, off_amount: 1_000 }],
+    })
+    const { body } = await place(payer.token, { items: [{ sku_id: sku.id, count: 1 }] })
+    expect(body.total_amount).toBe(9_000)
+    const other = (await newCategory()).id
+    await (await database()).update(tables.product).set({ category_id: other }).where(eq(tables.product.id, id))
+    expect((await reprice(body.id, { discount_amount: 500 })).body).toMatchObject({
+      ...{ promotion_amount: 1_000, discount_amount: 1_500, total_amount: 8_500, discounts: [{ amount: 1_000 }] },
+      items: [{ paid_amount: 8_500 }],
+    })
+  })
+
   test('a coupon that gains nothing at another price is given back', async () => {
     const tiers = [{ from_amount: 5_000, off_amount: 3_000 }]
     const { id: promotion_id } = await running({ coupon_source: 'staff', per_customer: 1, tiers })

@@ -47,13 +47,12 @@ export async function repricingOf(tx: Database, given: Given): Promise<Repricing
   const prices = new Map(
     namedLines(input.items ?? [], lines, 'items').map(({ line, given }) => [line.id, given.price] as const),
   )
-  const goods = await goodsOf(tx, order.id)
   const freight_amount = input.freight_amount ?? order.freight_amount
-  const { stored, quoted } = await requoted(tx, {
-    ...{ order, lines, goods, prices },
-    freight: (some) =>
-      some.length === lines.length ? freight_amount : feeTo(order.receiver, some, { order, goods, settings }),
-  })
+  const isSamePrice = lines.every(({ id, price }) => (prices.get(id) ?? price) === price)
+  const { stored, quoted, discounts } =
+    isSamePrice && freight_amount === order.freight_amount
+      ? await agreed(tx, order, lines)
+      : await atOtherPrices(tx, { order, lines, settings, prices, freight_amount })
   const priced = withShopDiscount(quoted, input.discount_amount ?? order.discount_amount - order.promotion_amount)
   const { amounts } = priced
   requirePayable(amounts, input)
@@ -67,8 +66,42 @@ export async function repricingOf(tx: Database, given: Given): Promise<Repricing
     amounts.freight_amount === order.freight_amount &&
     amounts.discount_amount === order.discount_amount
   if (isSame) return undefined
-  const discounts = stored.map((one) => discountNow(one, quoted.discounts, lines))
   return { amounts, changed, discounts, ended: endedDeals(stored, discounts, lines) }
+}
+
+/** Returns the amounts of an order as its promotions have left them, before the discount by staff. */
+async function agreed(tx: Database, order: Given['order'], lines: Line[]) {
+  const stored = await discountsOf(tx, order.id)
+  const shares = stored.flatMap((one) => one.shares)
+  const { items_amount, freight_amount, promotion_amount } = order
+  const quoted = {
+    ...{ items_amount, freight_amount, discount_amount: promotion_amount },
+    total_amount: items_amount + freight_amount - promotion_amount,
+    lines: lines.map(({ id, sku_id, amount }) => {
+      const own = shares.filter(({ order_item_id }) => order_item_id === id)
+      const discount_amount = own.reduce((sum, share) => sum + share.amount, 0)
+      return { sku_id, amount, discount_amount, paid_amount: amount - discount_amount }
+    }),
+  }
+  return { stored, quoted, discounts: stored }
+}
+
+async function atOtherPrices(
+  tx: Database,
+  {
+    freight_amount,
+    settings,
+    ...of
+  }: Pick<Requote, 'order' | 'lines' | 'prices'> & { freight_amount: number; settings: Settings },
+) {
+  const { order, lines } = of
+  const goods = await goodsOf(tx, order.id)
+  const { stored, quoted } = await requoted(tx, {
+    ...{ ...of, goods },
+    freight: (some) =>
+      some.length === lines.length ? freight_amount : feeTo(order.receiver, some, { order, goods, settings }),
+  })
+  return { stored, quoted, discounts: stored.map((one) => discountNow(one, quoted.discounts, lines)) }
 }
 
 /**
