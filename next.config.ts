@@ -76,8 +76,7 @@ const sheetRoutes = (existsSync('app/cms') ? readdirSync('app/cms') : []).flatMa
   existsSync(`app/cms/${name}/import/route.ts`) ? [`/cms/${name}/import`] : [],
 )
 const sheetFiles = [
-  './lib/kit/spreadsheet/reader-worker.mjs',
-  './lib/kit/spreadsheet/encoding.mjs',
+  './lib/kit/spreadsheet/*.mjs',
   './node_modules/{csv-parse,fflate,read-excel-file}/**/*.{js,cjs,mjs,json}',
 ]
 

@@ -67,7 +67,8 @@ async function runtimeFiles() {
     // Next's build names packages by links; each file is copied once, where it really is.
     .map((file) => relative(root, realpathSync(join(root, file))))
     .filter((file) => file.startsWith('node_modules/') && !isOfDevelopment(file))
-  const files = [...folders.flatMap(filesIn), ...own, ...packages]
+  const ofWorkers = [...traced.fileList].filter((file) => file.startsWith('lib/'))
+  const files = [...folders.flatMap(filesIn), ...own, ...ofWorkers, ...packages]
   return [...new Set(files)].filter((file) => !unread.test(file) && lstatSync(join(root, file)).isFile())
 }
 

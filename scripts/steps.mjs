@@ -48,7 +48,7 @@ const building = [
   'scripts/start.cjs',
   'lib/kit/build.ts',
   'lib/server/native',
-  ':(glob)lib/**/*-worker.mjs',
+  ':(glob)lib/**/*.mjs',
 ]
 
 /** What reads and writes the databases. */

@@ -5,7 +5,7 @@ import config from '@/next.config'
 
 test('every function that reads a spreadsheet carries the thread for it', () => {
   const included = Object.entries(config.outputFileTracingIncludes ?? {})
-  const carrying = included.filter(([, files]) => files.some((file) => file.includes('spreadsheet/reader-worker')))
+  const carrying = included.filter(([, files]) => files.some((file) => file.includes('lib/kit/spreadsheet/')))
   const reading = endpoints.filter(({ path, body }) => path.endsWith('/import') && isMultipart(body))
   expect(reading.length).toBeGreaterThan(2)
   expect(carrying.map(([route]) => route).sort()).toEqual(reading.map(({ path }) => path).sort())
