@@ -358,3 +358,33 @@ export const invoiceContents = ['goods', 'category'] as const
  * invoice.
  */
 export const invoiceStarts = ['paid', 'shipped', 'completed'] as const
+
+/** A tier of a promotion. Exactly one threshold (`from_…`) and one reduction (`off_…`) are set. Amounts are in fen. */
+export interface Tier {
+  from_amount?: number | undefined
+  from_pieces?: number | undefined
+  off_amount?: number | undefined
+  /** The reduction in thousandths of the price of the lines. */
+  off_permille?: number | undefined
+  /** The maximum reduction, in fen. */
+  at_most?: number | undefined
+}
+
+/** A rule for the freight to certain regions. `first` and `next` are pieces or grams, fees and amounts are in fen. */
+export interface FreightRule {
+  /** The codes of provinces and cities (GB/T 2260). Empty: all regions that no other rule names. */
+  regions: string[]
+  /**
+   * `first`: the quantity for which `first_fee` is charged. `next`: the quantity for which each further `next_fee` is
+   * charged.
+   */
+  first: number
+  first_fee: number
+  next: number
+  next_fee: number
+  /**
+   * The price of the goods, in fen, from which freight to these regions is free. Replaces the limit of the template;
+   * null: the limit of the template applies.
+   */
+  free_amount: number | null
+}

@@ -89,11 +89,18 @@ const allSteps = (ring, tested) => [
   vitest({
     name: 'all rounds',
     project: 'unit',
-    tests: 'lib/order lib/kit/html components/ui/money-input amounts.unit',
+    tests: 'lib/order lib/pricing lib/kit/html components/ui/money-input amounts.unit',
     ring: 'release',
     cores: 1,
     env: { TEST_ROUNDS: 'all' },
-    inputs: ['lib/order', 'lib/kit/html', 'lib/kit/money.ts', 'components/ui/money-input.tsx', 'package-lock.json'],
+    inputs: [
+      'lib/order',
+      'lib/pricing',
+      'lib/kit/html',
+      'lib/kit/money.ts',
+      'components/ui/money-input.tsx',
+      'package-lock.json',
+    ],
   }),
   // Loads a database, every module and the demonstration shop, so that a fault in one of them fails here.
   vitest({
@@ -227,7 +234,16 @@ const allSteps = (ring, tested) => [
     ring: 'release',
     env: { TEST_ROUNDS: 'all' },
     inputs: [
-      ...['lib/order', 'lib/promotion', 'lib/payment', 'lib/dashboard', 'lib/import', 'lib/product', 'lib/kit/import'],
+      ...[
+        'lib/order',
+        'lib/pricing',
+        'lib/promotion',
+        'lib/payment',
+        'lib/dashboard',
+        'lib/import',
+        'lib/product',
+        'lib/kit/import',
+      ],
       ...['lib/kit/spreadsheet', 'lib/kit/api/csv', 'lib/kit/money.ts', 'package-lock.json'],
     ],
   }),

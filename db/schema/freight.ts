@@ -1,26 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { freightCharges, freightNeeds } from '@/db/enums'
+import { type FreightRule, freightCharges, freightNeeds } from '@/db/enums'
 import { oneOf, uniqueFolded, versioned } from './columns'
-
-/** A rule for the freight to certain regions. `first` and `next` are pieces or grams, fees and amounts are in fen. */
-export interface FreightRule {
-  /** The codes of provinces and cities (GB/T 2260). Empty: all regions that no other rule names. */
-  regions: string[]
-  /**
-   * `first`: the quantity for which `first_fee` is charged. `next`: the quantity for which each further `next_fee` is
-   * charged.
-   */
-  first: number
-  first_fee: number
-  next: number
-  next_fee: number
-  /**
-   * The price of the goods, in fen, from which freight to these regions is free. Replaces the limit of the template;
-   * null: the limit of the template applies.
-   */
-  free_amount: number | null
-}
 
 /** The freight of products by region. Products without a template use the default template. */
 export const freight_template = pgTable(

@@ -11,22 +11,11 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { couponSources, promotionAudiences, promotionGains, promotionScopes } from '@/db/enums'
+import { couponSources, promotionAudiences, promotionGains, promotionScopes, type Tier } from '@/db/enums'
 import { fen, identified, moment, oneOf, versioned } from './columns'
 import { order, order_item } from './order'
 import { product, sku } from './product'
 import { user } from './user'
-
-/** A tier of a promotion. Exactly one threshold (`from_…`) and one reduction (`off_…`) are set. Amounts are in fen. */
-export interface Tier {
-  from_amount?: number | undefined
-  from_pieces?: number | undefined
-  off_amount?: number | undefined
-  /** The reduction in thousandths of the price of the lines. */
-  off_permille?: number | undefined
-  /** The maximum reduction, in fen. */
-  at_most?: number | undefined
-}
 
 /**
  * A reduction of the orders placed in the period of the promotion. It applies by itself, or to orders with a coupon of

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '@/db/connection/statement'
-import { dealFor } from '@/lib/coupon/deal'
-import { dealRefusal } from '@/lib/coupon/deal-terms'
-import { isVerified } from '@/lib/coupon/newcomer'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
-import type { Deal } from '@/lib/order/quote'
+import { dealFor } from '@/lib/pricing/deal'
+import { dealRefusal } from '@/lib/pricing/deal-terms'
+import { isVerified } from '@/lib/pricing/newcomer'
+import type { Deal } from '@/lib/pricing/quote'
 import type { lineProblems } from './schema'
 
 type LineProblem = (typeof lineProblems)[number]

@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
-import { type FreightRule, freight_template } from '@/db/schema/freight'
+import type { FreightRule } from '@/db/enums'
+import { freight_template } from '@/db/schema/freight'
 import { product, sku } from '@/db/schema/product'
 import { type InvalidParam, invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { updateRow } from '@/lib/kit/api/rows/rows'

@@ -5,7 +5,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { yuanOf } from '@/lib/kit/money'
 import type { Place } from '@/lib/kit/regions'
-import { destinationOf, freightOf } from './freight'
+import { destinationOf, freightOf } from '@/lib/pricing/freight'
 import { linesOf } from './lines'
 import { goodsOf, shippingPaidTo } from './repricing'
 

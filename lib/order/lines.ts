@@ -56,7 +56,3 @@ export function namedLines<Given extends { order_item_id: number }, Known extend
 export function requireNoCase(lines: Pick<Line, 'open_case_id'>[]): void {
   if (lines.some((line) => line.open_case_id !== null)) throw openCaseProblem()
 }
-
-/** Returns the problem 400 `out_of_range` for a number above `maximum` in the field `name`. */
-export const tooMuch = (name: string, maximum: number) =>
-  invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })

@@ -5,12 +5,12 @@ import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { coupon } from '@/db/schema/promotion'
 import type { store } from '@/db/schema/store'
-import { dealFor } from '@/lib/coupon/deal'
-import { hadBefore, isNewcomer, isVerified } from '@/lib/coupon/newcomer'
-import { couponState } from '@/lib/coupon/state'
 import type { Database } from '@/lib/kit/database'
-import type { FreightTemplate } from './freight'
-import type { Coupon, Deal, Promotion } from './quote'
+import { dealFor } from '@/lib/pricing/deal'
+import type { FreightTemplate } from '@/lib/pricing/freight'
+import { hadBefore, isNewcomer, isVerified } from '@/lib/pricing/newcomer'
+import type { Coupon, Deal, Promotion } from '@/lib/pricing/quote'
+import { couponState } from '@/lib/pricing/state'
 
 /*
  * The data that an order and its preview are computed from, in one statement each, and the locks for placing.

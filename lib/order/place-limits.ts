@@ -1,11 +1,11 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
-import { isVerified } from '@/lib/coupon/newcomer'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { closingNow } from '@/lib/kit/config/closing'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
+import { isVerified } from '@/lib/pricing/newcomer'
 import type { OrderInputs, OrderLine, RequestedLines } from './place-data'
 
 /*

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Delivery } from '@/db/enums'
 import { settingsFrom } from '@/lib/kit/config/settings'
+import type { Promotion } from '@/lib/pricing/quote'
 import { rounds } from '@/lib/server/testing/races'
 import { prepareOrder } from './place'
 import { calculateOrder } from './price'
-import type { Promotion } from './quote'
 
 const product = {
   ...{ product_id: 1, name: '杯', spec_text: '', image_url: null, category_id: null, deal: null },

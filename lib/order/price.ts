@@ -2,8 +2,17 @@ import type { z } from 'zod'
 import { type CouponState, type Delivery, deliveries } from '@/db/enums'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
-import { destinationOf, type FreightTemplate, freightOf } from './freight'
-import { hintsOf } from './hints'
+import { destinationOf, type FreightTemplate, freightOf } from '@/lib/pricing/freight'
+import { hintsOf } from '@/lib/pricing/hints'
+import {
+  type Coupon,
+  type CouponRefusal,
+  type Discount,
+  type Freight,
+  type QuoteInput,
+  quote,
+} from '@/lib/pricing/quote'
+import { requirePayable, withShopDiscount } from '@/lib/pricing/reprice'
 import type { GivenAmounts, OrderInputs, OrderLine, OwnCoupon, PricedLine, RequestedLines } from './place-data'
 import {
   requireCommonShare,
@@ -12,8 +21,6 @@ import {
   requireQuietNetwork,
   unpaidLimit,
 } from './place-limits'
-import { type Coupon, type CouponRefusal, type Discount, type Freight, type QuoteInput, quote } from './quote'
-import { requirePayable, withShopDiscount } from './reprice'
 import type { PreviewInput } from './schema'
 
 /*

@@ -7,10 +7,10 @@ import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { noSuch } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { everythingLeft, refundsOfPayment } from '@/lib/payment/refund'
+import { shareOfPieces } from '@/lib/pricing/shares'
 import { staffActionsOf } from './actions'
 import type { RefundPreview, RefundPreviewQuery } from './cms-schema'
 import { type Line, linesOfAll } from './lines'
-import { shareOfPieces } from './shares'
 
 type Preview = z.input<typeof RefundPreview>
 

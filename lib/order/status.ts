@@ -6,9 +6,9 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { goodsLeft } from '@/lib/pricing/shares'
 import { dayMilliseconds, invoiceRefusal } from './invoiced'
 import { customerActions } from './schema'
-import { goodsLeft } from './shares'
 
 /**
  * The state machine of an order: for each transition, the statuses before it, the status after it, and the parties that

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
 import { product, sku, stock_log } from '@/db/schema/product'
 import type { Database } from '@/lib/kit/database'
-import { takeDealsAgain } from './deals'
+import { takeDealsAgain } from '@/lib/pricing/held-deals'
 
 /** Returns all pieces of an order, by SKU id. */
 export const piecesOf = (tx: Database, order_id: number) =>

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
 import type { Delivery } from '@/db/enums'
-import { dealOfSku, hasPieces, runningDeals } from '@/lib/coupon/deal'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
+import { dealOfSku, hasPieces, runningDeals } from '@/lib/pricing/deal'
 import type { ProductSort, SearchSort } from './schema'
 
 export interface CardRow {

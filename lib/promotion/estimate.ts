@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { statement } from '@/db/connection/statement'
 import type { Database } from '@/lib/kit/database'
-import { type Promotion, quote } from '@/lib/order/quote'
+import { type Promotion, quote } from '@/lib/pricing/quote'
 import type { PromotionInput } from './schema'
 
 /** An order that was paid in the last 30 days. */

@@ -1,8 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { IdentityType } from '@/db/enums'
 import { identity, user } from '@/db/schema/user'
-import { giveAtRegistration } from '@/lib/coupon/issue'
-import { formerCustomer } from '@/lib/coupon/newcomer'
 import { hashOf } from '@/lib/kit/api/endpoint/caller'
 import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import { consume, release } from '@/lib/kit/api/run/limits'
@@ -11,6 +9,8 @@ import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { miniProgram } from '@/lib/platform/wechat/credentials'
 import { codeToOpenid } from '@/lib/platform/wechat/mini-program'
+import { giveAtRegistration } from '@/lib/pricing/issue'
+import { formerCustomer } from '@/lib/pricing/newcomer'
 import { type Attempt, isActiveUser, openSession } from './commands'
 
 /** The type of an identity whose identifier is an openid of the mini-program. */

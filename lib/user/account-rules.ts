@@ -12,10 +12,10 @@ import { coupon, promotion } from '@/db/schema/promotion'
 import { idempotency } from '@/db/schema/request'
 import { identity, known_network, session } from '@/db/schema/user'
 import { maxCount, maxLines } from '@/lib/cart/schema'
-import { deleteCoupons } from '@/lib/coupon/issue'
-import { hadBefore, rememberCustomer } from '@/lib/coupon/newcomer'
 import { releasePictures } from '@/lib/file/pictures'
 import type { Database } from '@/lib/kit/database'
+import { deleteCoupons } from '@/lib/pricing/issue'
+import { hadBefore, rememberCustomer } from '@/lib/pricing/newcomer'
 
 /** The ids of two accounts of one person. */
 export interface Merge {

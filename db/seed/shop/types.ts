@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FreightRule, Tier } from '@/db/enums'
 import {
   type ArticleType,
   type Audience,
@@ -10,9 +11,7 @@ import {
   productStatuses,
   type TargetType,
 } from '@/db/enums'
-import type { FreightRule } from '@/db/schema/freight'
 import type { Receiver } from '@/db/schema/order'
-import type { Tier } from '@/db/schema/promotion'
 
 /**
  * A category of the demonstration shop. In all types of this file, prices are in fen, and picture URLs are relative to

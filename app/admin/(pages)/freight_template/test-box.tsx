@@ -9,7 +9,7 @@ import { IntegerInput } from '@/components/ui/integer-input'
 import { shopLanguage } from '@/components/ui/language'
 import { MoneyInput } from '@/components/ui/money-input'
 import { FreightTemplateInput } from '@/lib/freight_template/schema'
-import { freightOf } from '@/lib/order/freight'
+import { freightOf } from '@/lib/pricing/freight'
 import { cityGroups, namesOf } from './regions'
 
 const integer = (value: unknown) =>

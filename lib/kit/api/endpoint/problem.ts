@@ -275,6 +275,10 @@ export function invalid(
   })
 }
 
+/** Returns the problem 400 `out_of_range` for a number above `maximum` in the field `name`. */
+export const tooMuch = (name: string, maximum: number) =>
+  invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })
+
 /**
  * Returns a 429 problem with Retry-After and the headers of the RateLimit draft. `limit` is the number of allowed
  * requests, `retry_after` is in seconds.

@@ -1,4 +1,4 @@
-import type { Deal } from '@/lib/order/quote'
+import type { Deal } from './quote'
 
 export type DealRefusal = 'sold_out' | 'limit'
 

@@ -1,5 +1,4 @@
-import type { FreightCharge, FreightNeeds, UndeliverableReason } from '@/db/enums'
-import type { FreightRule } from '@/db/schema/freight'
+import type { FreightCharge, FreightNeeds, FreightRule, UndeliverableReason } from '@/db/enums'
 import { isAbroad, type Place, regionOf } from '@/lib/kit/regions'
 
 /*

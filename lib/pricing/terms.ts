@@ -1,4 +1,4 @@
-import type { Tier } from '@/db/schema/promotion'
+import type { Tier } from '@/db/enums'
 import type { Discount, Missing, Promotion, QuoteLine } from './quote'
 import { spread } from './shares'
 

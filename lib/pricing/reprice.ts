@@ -1,6 +1,6 @@
 import type { PromotionGain } from '@/db/enums'
-import { invalid } from '@/lib/kit/api/endpoint/problem'
-import { tooMuch } from './lines'
+import { invalid, tooMuch } from '@/lib/kit/api/endpoint/problem'
+
 import type { quote } from './quote'
 import { spread } from './shares'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { FreightRule } from '@/db/schema/freight'
+import type { FreightRule } from '@/db/enums'
 import { shop, shopOrders } from '@/db/seed/shop/shop'
 import { provinces, regionCodeOf } from '@/lib/kit/regions'
 import { rounds } from '@/lib/server/testing/races'

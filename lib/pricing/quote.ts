@@ -1,7 +1,6 @@
-import type { PromotionGain, PromotionScope } from '@/db/enums'
-import type { Tier } from '@/db/schema/promotion'
-import { type DealRefusal, dealRefusal } from '@/lib/coupon/deal-terms'
+import type { PromotionGain, PromotionScope, Tier } from '@/db/enums'
 import { bestCombination, type Combination } from './combinations'
+import { type DealRefusal, dealRefusal } from './deal-terms'
 import {
   allocate,
   copyOf,

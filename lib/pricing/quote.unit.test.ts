@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Tier } from '@/db/schema/promotion'
+import type { Tier } from '@/db/enums'
 import { rounds } from '@/lib/server/testing/races'
 import { type Coupon, type Deal, type Promotion, type QuoteLine, quote } from './quote'
 import { shareOfPieces } from './shares'

@@ -1,4 +1,4 @@
-import type { Tier } from '@/db/schema/promotion'
+import type { Tier } from '@/db/enums'
 import { bestQuote, type Freight, type Missing, type Promotion, type QuoteInput, type QuoteLine } from './quote'
 import { linesFor, missingTo, pieces, timesReached, total } from './terms'
 
