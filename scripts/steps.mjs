@@ -228,7 +228,7 @@ const allSteps = (ring, tested) => [
     name: 'all rounds, with a database',
     project: 'integration',
     tests: [
-      'lib/order/preview.test.ts lib/order/freight.test.ts lib/promotion/coupon.test.ts lib/payment/refund.test.ts',
+      'lib/order/place/preview.test.ts lib/order/place/freight.test.ts lib/promotion/coupon.test.ts lib/payment/refund.test.ts',
       'lib/dashboard/earned.test.ts lib/import/languages.test.ts lib/import/round-trip.test.ts',
     ].join(' '),
     ring: 'release',

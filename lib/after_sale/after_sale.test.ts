@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import * as tables from '@/db/tables'
 import { settingsFrom } from '@/lib/kit/config/settings'
 import { connection } from '@/lib/kit/database'
-import { completeShipped } from '@/lib/order/fulfil'
+import { completeShipped } from '@/lib/order/ship/fulfil'
 import { sendRefunds } from '@/lib/payment/provider'
 import { loginCode, settleRefund } from '@/lib/platform/sandbox/control'
 import { failRefunds } from '@/lib/platform/sandbox/refunds'

@@ -7,7 +7,7 @@ export const loggedError = {
   source: 'request',
   name: 'TypeError',
   message: 'Cannot read properties of undefined',
-  stack: 'at placeOrder (lib/order/place.ts:120:11)',
+  stack: 'at placeOrder (lib/order/place/place.ts:120:11)',
   method: 'POST',
   path: '/v1/order',
   count: 3,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { InvoiceImportRowPage } from '@/lib/invoice/import-schema'
 import type { Import, ImportProgress } from '@/lib/kit/import/schema'
-import type { ShipmentImportRowPage } from '@/lib/order/import-schema'
+import type { ShipmentImportRowPage } from '@/lib/order/import/import-schema'
 import type { ProductImportRowPage } from '@/lib/product/import-schema'
 
 const counts = { create: 0, update: 42, unchanged: 118, error: 1 }

@@ -4,10 +4,10 @@ import { openCaseProblem } from '@/lib/after_sale/status'
 import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
 import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
 import { problem } from '@/lib/kit/api/endpoint/problem'
+import { type Counts, leftOf } from '@/lib/order/ship/pieces'
+import { askedAddressProblem, maxParcels } from '@/lib/order/ship/ship'
 import { isRefundLimitReached } from '@/lib/payment/refund'
 import type { Line } from './lines'
-import { type Counts, leftOf } from './pieces'
-import { askedAddressProblem, maxParcels } from './ship'
 import { refundable } from './status'
 
 /** The state of an order that its actions depend on: status, money in fen, and lines. */

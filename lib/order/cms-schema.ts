@@ -36,9 +36,9 @@ import {
 } from '@/lib/kit/api/endpoint/fields'
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
+import { maxSheets, maxTogether } from '@/lib/order/import/sheets'
 import { maxPrice } from '@/lib/product/input-schema'
 import { discounts } from './schema'
-import { maxSheets, maxTogether } from './sheets'
 
 /** The largest number of pieces in a line of an order. */
 export const maxCount = 999

@@ -7,10 +7,14 @@ import { idParams, line } from '@/lib/kit/api/endpoint/fields'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { cancelForCustomer } from '@/lib/order/change/cancel'
+import { readdress } from '@/lib/order/change/edit'
+import { hideOrder } from '@/lib/order/change/hide'
+import { freightToOwnAddress } from '@/lib/order/change/receiver-freight'
+import * as place from '@/lib/order/place/place'
+import { confirmForCustomer } from '@/lib/order/ship/fulfil'
 import { closeAttempts, queryOpenPayments } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
-import { cancelForCustomer } from './cancel'
-import { readdress } from './edit'
 import {
   cancelledOrder,
   completedOrder,
@@ -21,11 +25,7 @@ import {
   orderPreview,
   receiverFreight,
 } from './example'
-import { confirmForCustomer } from './fulfil'
-import { hideOrder } from './hide'
-import * as place from './place'
 import * as orders from './queries'
-import { freightToOwnAddress } from './receiver-freight'
 import {
   ConfirmInput,
   Order,

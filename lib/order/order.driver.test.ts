@@ -4,6 +4,8 @@ import * as tables from '@/db/tables'
 import { currentSettings } from '@/lib/kit/config/settings'
 import { connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
+import { placeOrder } from '@/lib/order/place/place'
+import { allowUsualTime } from '@/lib/order/place/place-limits'
 import { api } from '@/lib/server/testing/api'
 import {
   addressInput,
@@ -17,8 +19,6 @@ import {
   stockFaults,
   unique,
 } from '@/lib/server/testing/factories'
-import { placeOrder } from './place'
-import { allowUsualTime } from './place-limits'
 
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })
 const stockOf = async (id: number) => {

@@ -4,11 +4,11 @@ import type { OrderStatus } from '@/db/enums'
 import * as tables from '@/db/tables'
 import { addressInput } from '@/lib/address/example'
 import { connection } from '@/lib/kit/database'
+import { cancelForCustomer } from '@/lib/order/change/cancel'
 import { api } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
-import { cancelForCustomer } from './cancel'
 
 /*
  * The endpoints of customers for their own orders, except placing, paying and canceling.

@@ -11,9 +11,9 @@ import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import { found, noSuch } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { trackingUrl } from '@/lib/order/ship/tracking'
 import { has_invoice } from './invoiced'
 import { actionsOf, ownedBy, refunded_at } from './status'
-import { trackingUrl } from './tracking'
 
 interface ItemRow {
   id: number

@@ -4,7 +4,7 @@ import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
 import type { Settings } from '@/lib/kit/config/registry'
 import { connection, type Database } from '@/lib/kit/database'
-import { completeReceived } from '@/lib/order/fulfil'
+import { completeReceived } from '@/lib/order/ship/fulfil'
 import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/platform/wechat/credentials'
 import {
   isReceived,

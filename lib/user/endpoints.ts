@@ -6,7 +6,7 @@ import { customer, endpoint, everyone, signedIn, signedInWithAnySecret } from '@
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
-import { allowUsualTime } from '@/lib/order/place-limits'
+import { allowUsualTime } from '@/lib/order/place/place-limits'
 import * as orders from '@/lib/order/queries'
 import { miniProgram } from '@/lib/platform/wechat/credentials'
 import { codeToMobile } from '@/lib/platform/wechat/mini-program'

@@ -7,7 +7,7 @@ import classes from './order.module.css'
 
 // Loaded only for orders to collect.
 const Barcode = onDemand<{ text: string }>(async () => {
-  const { barcodeOf } = await import('@/lib/order/barcode')
+  const { barcodeOf } = await import('@/lib/order/desk/barcode')
   return ({ text }) => {
     const bars = { dangerouslySetInnerHTML: { __html: barcodeOf(text) } }
     return <div className={classes.barcode} aria-hidden="true" {...bars} />

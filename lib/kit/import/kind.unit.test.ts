@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shipmentImport } from '@/lib/order/import'
+import { shipmentImport } from '@/lib/order/import/import'
 import { productImport } from '@/lib/product/import'
 import { headersOf } from './words'
 

@@ -1,6 +1,6 @@
 import { connection } from '@/lib/kit/database'
 import { runBatches } from '@/lib/kit/job/claim'
-import { completeShipped } from '@/lib/order/fulfil'
+import { completeShipped } from '@/lib/order/ship/fulfil'
 
 /** Completes orders that were shipped at least `days` days ago. Returns the number of completed orders. */
 export const completeDue = (days: number, until?: number) =>

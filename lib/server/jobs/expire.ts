@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { connection } from '@/lib/kit/database'
 import { claimedUntil, claimLimit, runBatches } from '@/lib/kit/job/claim'
-import { expireOrder } from '@/lib/order/cancel'
+import { expireOrder } from '@/lib/order/change/cancel'
 import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
 

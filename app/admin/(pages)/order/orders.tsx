@@ -13,7 +13,7 @@ import { useRecordParam } from '@/components/admin/resource-form/use-record-para
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { maxSheets, maxTogether, printPath } from '@/lib/order/sheets'
+import { maxSheets, maxTogether, printPath } from '@/lib/order/import/sheets'
 import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 import { amountIn } from './planned'

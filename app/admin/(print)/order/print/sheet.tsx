@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { placeOf } from '@/lib/address/place'
-import { barcodeOf } from '@/lib/order/barcode'
+import { barcodeOf } from '@/lib/order/desk/barcode'
 import type { Answer } from '@/lib/server/client'
 import { readAdmin } from '@/lib/server/next/admin'
 import classes from './print.module.css'

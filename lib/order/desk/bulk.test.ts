@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCmsOrder } from '@/lib/order/cms-queries'
 import { askFor } from '@/lib/server/testing/after_sale'
 import { api } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff, setFreight, stockFaults } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
-import { readCmsOrder } from './cms-queries'
 
 type Action = 'refund' | 'cancel'
 

@@ -5,8 +5,8 @@ import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import type { Place } from '@/lib/kit/regions'
+import { ownedBy } from '@/lib/order/status'
 import { freightToOther } from './agreed-freight'
-import { ownedBy } from './status'
 
 /*
  * What it would cost to send an order to another address. Customers see it before they ask for the address, and staff

@@ -10,6 +10,8 @@ import { closingNow } from '@/lib/kit/config/closing'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
+import type { OrderInput, PreviewInput } from '@/lib/order/schema'
+import { actionsOf } from '@/lib/order/status'
 import {
   type GivenAmounts,
   lockCouponStatement,
@@ -22,8 +24,6 @@ import {
 } from './place-data'
 import { requireOpen, unverifiedMinutes } from './place-limits'
 import { calculateOrder, calculatePreview, priceChanged, shownDiscount } from './price'
-import type { OrderInput, PreviewInput } from './schema'
-import { actionsOf } from './status'
 
 type Input = z.output<typeof OrderInput>
 

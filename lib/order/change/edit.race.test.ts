@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { addressInput } from '@/lib/address/example'
+import { readCmsOrder } from '@/lib/order/cms-queries'
 import { deliverDue } from '@/lib/platform/sandbox/deliveries'
 import { reconcileDue } from '@/lib/server/jobs/reconcile'
 import { dispatch, send } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { both, rounds } from '@/lib/server/testing/races'
-import { readCmsOrder } from './cms-queries'
 
 const count = rounds(200)
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { readCmsOrder } from '@/lib/order/cms-queries'
 import { api } from '@/lib/server/testing/api'
 import { addressInput, database, newStaff } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
-import { readCmsOrder } from './cms-queries'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer

@@ -11,13 +11,13 @@ import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
 import { type Read, readCode, readNumber, readWhole } from '@/lib/kit/import/cells'
 import { type AnalyzedLine, type ImportKind, type ImportRow, type SheetLine, toldAtLines } from '@/lib/kit/import/kind'
-import { audited } from './audited'
+import { audited } from '@/lib/order/audited'
+import { maxCount } from '@/lib/order/cms-schema'
+import { open_case_id } from '@/lib/order/lines'
+import { goodsOf, leftOf } from '@/lib/order/ship/pieces'
+import { maxParcels, shipOrder } from '@/lib/order/ship/ship'
 import { type Carriers, readCarriers } from './carrier'
-import { maxCount } from './cms-schema'
 import { orderSheetColumns, orderWords, type ParcelColumn, type ShownColumn } from './columns'
-import { open_case_id } from './lines'
-import { goodsOf, leftOf } from './pieces'
-import { maxParcels, shipOrder } from './ship'
 
 /** The import of parcels from a spreadsheet. Each parcel ships pieces of a paid order. */
 export const shipmentImport: ImportKind = {

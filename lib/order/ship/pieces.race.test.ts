@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
+import { readCmsOrder } from '@/lib/order/cms-queries'
 import { applyRefund } from '@/lib/payment/refund'
 import { send } from '@/lib/server/testing/api'
 import { database, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { both, rounds } from '@/lib/server/testing/races'
 import { migrateDatabase } from '@/lib/server/update-database'
-import { readCmsOrder } from './cms-queries'
 
 const count = rounds(200)
 const stock = 10

@@ -6,12 +6,12 @@ import { store } from '@/db/schema/store'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { refusalOf, requirePossible } from './actions'
-import type { CollectInput, PickupOrder, PickupQuery } from './cms-schema'
-import { linesOf } from './lines'
+import { refusalOf, requirePossible } from '@/lib/order/actions'
+import type { CollectInput, PickupOrder, PickupQuery } from '@/lib/order/cms-schema'
+import { linesOf } from '@/lib/order/lines'
+import { transitionLocked } from '@/lib/order/status'
 import { type Counts, leftOf } from './pieces'
 import { everythingLeft, recordShipment } from './ship'
-import { transitionLocked } from './status'
 
 /*
  * Orders that customers collect at a store: the code, and handing the goods over.

@@ -5,7 +5,7 @@ import { openCaseProblem } from '@/lib/after_sale/status'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { isFinished, ownedBy } from './status'
+import { isFinished, ownedBy } from '@/lib/order/status'
 
 /**
  * Removes a finished order from the list of orders of its customer. Staff still see the order, and its version does not

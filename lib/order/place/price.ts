@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type CouponState, type Delivery, deliveries } from '@/db/enums'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
+import type { PreviewInput } from '@/lib/order/schema'
 import { destinationOf, type FreightTemplate, freightOf } from '@/lib/pricing/freight'
 import { hintsOf } from '@/lib/pricing/hints'
 import {
@@ -21,7 +22,6 @@ import {
   requireQuietNetwork,
   unpaidLimit,
 } from './place-limits'
-import type { PreviewInput } from './schema'
 
 /*
  * The price of an order: its lines, coupons and freight, for placing and for the preview.

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { readCmsOrder } from '@/lib/order/cms-queries'
 import { api } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff, newStore, setParameters, stockFaults } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { both, rounds } from '@/lib/server/testing/races'
 import { migrateDatabase } from '@/lib/server/update-database'
-import { readCmsOrder } from './cms-queries'
 
 const contact = { name: '林晚', mobile: '13800001111' }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { readCmsOrder } from '@/lib/order/cms-queries'
 import { api } from '@/lib/server/testing/api'
 import { database, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { rounds } from '@/lib/server/testing/races'
 import { migrateDatabase } from '@/lib/server/update-database'
-import { readCmsOrder } from './cms-queries'
 
 let payers: play.Payer[]
 let staff: Awaited<ReturnType<typeof newStaff>>[]

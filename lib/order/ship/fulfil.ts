@@ -2,7 +2,7 @@ import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
 import type { Database } from '@/lib/kit/database'
-import { ownedBy, transition, transitionLocked } from './status'
+import { ownedBy, transition, transitionLocked } from '@/lib/order/status'
 
 /** Completes a customer's own order after the customer has confirmed receipt. Throws `not_found` or `order_state`. */
 export async function confirmForCustomer(tx: Database, user_id: number, id: number): Promise<void> {

@@ -4,12 +4,12 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { addressInput } from '@/lib/address/example'
+import { maxParcels } from '@/lib/order/ship/ship'
 import { askFor } from '@/lib/server/testing/after_sale'
 import { api, dispatch, send } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff, setParameters, stockFaults, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
-import { maxParcels } from './ship'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer

@@ -5,8 +5,8 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { yuanOf } from '@/lib/kit/money'
 import type { Place } from '@/lib/kit/regions'
+import { linesOf } from '@/lib/order/lines'
 import { destinationOf, freightOf } from '@/lib/pricing/freight'
-import { linesOf } from './lines'
 import { goodsOf, shippingPaidTo } from './repricing'
 
 interface Addresses {
