@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { endpoints } from './endpoints'
@@ -30,12 +29,14 @@ const allowed: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 const shelves = ['kit', 'platform', 'resources', 'server']
 
+const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
+
 /** Whether a file of a resource imports the endpoints of another resource. */
 const isForeignEndpoint = (file: string, imported: string) =>
   shelfOf(file) === 'resources' &&
   shelfOf(imported) === 'resources' &&
   /\/(endpoints|cms)\.ts$/.test(imported) &&
-  dirname(file) !== dirname(imported)
+  folderOf(file) !== folderOf(imported)
 
 test('files of lib import only the shelves below theirs', () => {
   const wrong = [...graph].flatMap(([file, imports]) =>
@@ -82,12 +83,11 @@ test('no circle has files of two shelves', () => {
  * Reduces an import graph to the folders directly in `lib`: for each folder, returns the folders that its files import.
  */
 function foldersOf(files: ImportGraph): ImportGraph {
-  const folder = (file: string) => file.split('/').slice(0, 2).join('/')
   const folders = new Map<string, string[]>()
   for (const [file, imports] of files)
     for (const imported of imports)
       if (shelves.includes(shelfOf(file)) && shelves.includes(shelfOf(imported)))
-        folders.set(folder(file), [...(folders.get(folder(file)) ?? []), folder(imported)])
+        folders.set(folderOf(file), [...(folders.get(folderOf(file)) ?? []), folderOf(imported)])
   return folders
 }
 

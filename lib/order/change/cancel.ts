@@ -9,12 +9,12 @@ import { type Caller, holds, missingPermission } from '@/lib/kit/api/endpoint/ca
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { requirePossible } from '@/lib/order/actions'
-import type { CancelInput } from '@/lib/order/cms-schema'
 import { linesOf } from '@/lib/order/lines'
 import { ownedBy, transition, tryTransition } from '@/lib/order/status'
 import { everythingLeft, refundOrder, requireAmount } from '@/lib/payment/refund'
 import { releaseCoupon } from '@/lib/pricing/exits'
 import { releaseDeals } from '@/lib/pricing/held-deals'
+import type { CancelInput } from './cms-schema'
 import { piecesOf, returnStock } from './stock'
 
 interface Cancellation {

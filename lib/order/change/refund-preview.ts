@@ -7,10 +7,10 @@ import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { noSuch } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { staffActionsOf } from '@/lib/order/actions'
-import type { RefundPreview, RefundPreviewQuery } from '@/lib/order/cms-schema'
 import { type Line, linesOfAll } from '@/lib/order/lines'
 import { everythingLeft, refundsOfPayment } from '@/lib/payment/refund'
 import { shareOfPieces } from '@/lib/pricing/shares'
+import type { RefundPreview, RefundPreviewQuery } from './cms-schema'
 
 type Preview = z.input<typeof RefundPreview>
 

@@ -9,12 +9,12 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import type { Place } from '@/lib/kit/regions'
 import { requirePossible } from '@/lib/order/actions'
-import type { OrderPricePreview, PriceChanges } from '@/lib/order/cms-schema'
 import { type Line, linesOf, namedLines } from '@/lib/order/lines'
 import { promotionTerms } from '@/lib/order/place/place-data'
 import { destinationOf, freightOf } from '@/lib/pricing/freight'
 import { type Deal, type Discount, type Promotion, type QuoteInput, type QuoteLine, quote } from '@/lib/pricing/quote'
 import { requirePayable, type StoredDiscount, withShopDiscount } from '@/lib/pricing/reprice'
+import type { OrderPricePreview, PriceChanges } from './cms-schema'
 
 /*
  * An order whose prices or shipping fee staff change: its promotions are applied again to the new prices. Amounts in fen.

@@ -2,7 +2,6 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { settingsFrom } from '@/lib/kit/config/settings'
-import { CmsOrderQuery } from '@/lib/order/cms-schema'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/platform/sandbox/control'
 import { api, dispatch } from '@/lib/server/testing/api'
@@ -10,6 +9,7 @@ import { addressInput, database, newCustomer, newProduct, newStaff, unique } fro
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 import { searchOrders } from './cms-list'
+import { CmsOrderQuery } from './cms-schema'
 import { orderFile } from './export'
 
 type Query = Record<string, string | number>

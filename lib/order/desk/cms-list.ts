@@ -10,8 +10,8 @@ import { hasCharacters, hasPart, hitsOf, mostHits } from '@/lib/kit/api/run/hits
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { customer, shipsWith, storeOf } from '@/lib/order/cms-queries'
-import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type orderTabs } from '@/lib/order/cms-schema'
 import { isStuck } from '@/lib/shipping_report/stuck'
+import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type orderTabs } from './cms-schema'
 
 /*
  * The list of orders in the admin: its tabs, its filters and its search, each with a condition that has an index.

@@ -10,10 +10,10 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import type { CmsOrderQuery } from '@/lib/order/cms-schema'
 import { type LineCell, lineColumns, type OrderCell, orderColumns } from '@/lib/order/import/columns'
 import { goodsOf, leftOf } from '@/lib/order/ship/pieces'
 import * as orders from './cms-list'
+import type { CmsOrderQuery } from './cms-schema'
 
 /** The number of orders that an export reads at once. Small, because an order may have 50 lines. */
 const ordersPerBatch = 200

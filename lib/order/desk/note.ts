@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { order_note } from '@/db/schema/order'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
-import type { NoteInput } from '@/lib/order/cms-schema'
+import type { NoteInput } from './cms-schema'
 
 /** The largest number of notes of an order. Limited, because each read of an order also reads all its notes. */
 const maxNotes = 200

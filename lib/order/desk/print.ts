@@ -6,7 +6,7 @@ import { noSuch } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { nameOf, shipsWith, storeOf } from '@/lib/order/cms-queries'
-import type { PackingLists } from '@/lib/order/cms-schema'
+import type { PackingLists } from './cms-schema'
 
 type PackingList = z.input<typeof PackingLists>['items'][number]
 

@@ -5,7 +5,7 @@ import { order } from '@/db/schema/order'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import type { ShipInput } from '@/lib/order/cms-schema'
+import type { ShipInput } from '@/lib/order/ship/cms-schema'
 
 type Input = z.output<typeof ShipInput>
 

@@ -8,10 +8,10 @@ import { requireEntry } from '@/lib/dict/entry'
 import { invalid, problem, tooMuch } from '@/lib/kit/api/endpoint/problem'
 import { insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import type { CorrectInput, ShipInput } from '@/lib/order/cms-schema'
 import { type Line, linesOf, namedLines, requireNoCase } from '@/lib/order/lines'
 import { orderStateProblem, transitionLocked } from '@/lib/order/status'
 import { queueReport } from '@/lib/shipping_report/queue'
+import type { CorrectInput, ShipInput } from './cms-schema'
 import { leftOf } from './pieces'
 
 type Input = Omit<z.output<typeof ShipInput>, 'together'>

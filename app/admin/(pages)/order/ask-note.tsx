@@ -4,7 +4,7 @@ import { Checkbox, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { AskProps } from '@/components/admin/resource-table/declaration'
-import { NoteInput } from '@/lib/order/cms-schema'
+import { NoteInput } from '@/lib/order/desk/cms-schema'
 
 /**
  * Asks for a note for the selected orders. Passes JSON for {@link noteIn} to `onEnter`; undefined while the text of the

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
-import { CorrectInput } from '@/lib/order/cms-schema'
+import { CorrectInput } from '@/lib/order/ship/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps, Order } from './record'
 

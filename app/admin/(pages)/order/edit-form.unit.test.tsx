@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import pieces from '@/components/admin/pieces/pieces.module.css'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
-import { repricedOrder } from '@/lib/order/cms-example'
+import { repricedOrder } from '@/lib/order/change/cms-example'
 import { receiverFreight } from '@/lib/order/example'
 import EditForm from './edit-form'
 

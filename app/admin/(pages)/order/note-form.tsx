@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
-import { NoteInput } from '@/lib/order/cms-schema'
+import { NoteInput } from '@/lib/order/desk/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 

@@ -8,7 +8,7 @@ import { isRecord } from '@/components/admin/resource-form/schema-fields'
 import { Fact, Facts } from '@/components/ui/facts'
 import { Failure } from '@/components/ui/failure'
 import { useRead } from '@/components/ui/use-read'
-import { StaffOrderPreviewInput } from '@/lib/order/cms-schema'
+import { StaffOrderPreviewInput } from '@/lib/order/desk/cms-schema'
 import { SendError, send } from '@/lib/server/client'
 import classes from './order.module.css'
 

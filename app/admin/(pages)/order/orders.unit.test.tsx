@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
-import { orderRow } from '@/lib/order/cms-example'
+import { orderRow } from '@/lib/order/desk/cms-example'
 import { Orders } from './orders'
 
 configure({ asyncUtilTimeout: 10_000 })

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
-import { PhoneInput } from '@/lib/order/cms-schema'
+import { PhoneInput } from '@/lib/order/ship/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 

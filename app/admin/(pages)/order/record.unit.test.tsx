@@ -7,7 +7,8 @@ import { defineFonts } from '@/components/ui/testing/browser'
 import type { RefundStatus } from '@/db/enums'
 import type { ElementCode } from '@/lib/menu/elements'
 import type { Route } from '@/lib/menu/routes'
-import { partShippedOrder, refundedOrder } from '@/lib/order/cms-example'
+import { refundedOrder } from '@/lib/order/change/cms-example'
+import { partShippedOrder } from '@/lib/order/ship/cms-example'
 import { OrderRecord } from './record'
 
 let asked: string[] = []

@@ -12,7 +12,7 @@ import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-opti
 import { IntegerInput } from '@/components/ui/integer-input'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { yuanOf } from '@/lib/kit/money'
-import { RefundInput } from '@/lib/order/cms-schema'
+import { RefundInput } from '@/lib/order/change/cms-schema'
 import { leftOf } from '@/lib/order/ship/pieces'
 import { freightLeft, shareOfPieces } from '@/lib/pricing/shares'
 import { send } from '@/lib/server/client'

@@ -10,7 +10,7 @@ import { AdminProvider } from '@/components/admin/frame/admin-context'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts, routerTo } from '@/components/ui/testing/browser'
 import { english } from '@/lib/kit/i18n/messages'
-import { reportingOrder } from '@/lib/order/cms-example'
+import { reportingOrder } from '@/lib/order/ship/cms-example'
 import type { Order } from './record'
 import { RefusedReport } from './refused-report'
 

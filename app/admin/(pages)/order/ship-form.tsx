@@ -7,7 +7,7 @@ import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-opti
 import { Fact, Facts } from '@/components/ui/facts'
 import { shippingMethods } from '@/db/enums'
 import { placeOf } from '@/lib/address/place'
-import { ShipInput } from '@/lib/order/cms-schema'
+import { ShipInput } from '@/lib/order/ship/cms-schema'
 import { leftOf } from '@/lib/order/ship/pieces'
 import { send } from '@/lib/server/client'
 import { useLastCarrier } from './last-carrier'

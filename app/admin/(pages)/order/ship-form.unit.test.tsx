@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import type { Route } from '@/lib/menu/routes'
-import { partShippedOrder } from '@/lib/order/cms-example'
+import { partShippedOrder } from '@/lib/order/ship/cms-example'
 import type { Order } from './record'
 import ShipForm from './ship-form'
 

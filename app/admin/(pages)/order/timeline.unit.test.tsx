@@ -4,7 +4,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
-import { refundedOrder } from '@/lib/order/cms-example'
+import { refundedOrder } from '@/lib/order/change/cms-example'
 import type { Order } from './record'
 import { Timeline } from './timeline'
 

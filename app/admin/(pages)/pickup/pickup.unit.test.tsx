@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import type { Route } from '@/lib/menu/routes'
-import { collectedOrder, pickupOrder } from '@/lib/order/cms-example'
+import { collectedOrder, pickupOrder } from '@/lib/order/ship/cms-example'
 import { Pickup, type PickupOrder } from './pickup'
 
 configure({ asyncUtilTimeout: 10_000 })

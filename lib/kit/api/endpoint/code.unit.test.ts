@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ReturnInput } from '@/lib/after_sale/schema'
 import { IssueInput } from '@/lib/invoice/cms-schema'
 import { InvoiceInput } from '@/lib/invoice/schema'
-import { CollectInput, CorrectInput, PickupQuery, ShipInput } from '@/lib/order/cms-schema'
+import { CollectInput, CorrectInput, PickupQuery, ShipInput } from '@/lib/order/ship/cms-schema'
 import { CouponInput } from '@/lib/promotion/coupon-schema'
 
 const dashes = [...'-–—－‐\u2011‒―﹣\u2212']
