@@ -12,7 +12,8 @@ import {
   version,
 } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
-import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
+import { customer, staffName } from '@/lib/kit/people/schema'
+import { namedPieces } from '@/lib/order/cms-schema'
 import { afterSaleFields, ReturnInput, transitionFields } from './schema'
 
 /** The actions of staff on an after-sale case. */

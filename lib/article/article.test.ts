@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { article } from '@/db/schema/article'
-import { signatureOf } from '@/lib/kit/api/run/signature'
+import { signatureOf } from '@/lib/kit/signature'
 import { api, send } from '@/lib/server/testing/api'
 import { crudContract } from '@/lib/server/testing/crud-contract'
 import { database, newStaff, unique } from '@/lib/server/testing/factories'

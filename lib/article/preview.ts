@@ -1,4 +1,4 @@
-import { isSignature, signatureOf } from '@/lib/kit/api/run/signature'
+import { isSignature, signatureOf } from '@/lib/kit/signature'
 
 const purpose = 'article_preview'
 

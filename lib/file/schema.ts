@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fileKinds, fileStatuses } from '@/db/enums'
-import { FileUse } from '@/lib/kit/api/document/problem-document'
 import { edits, fileUrl, id, line, moment, momentInput, pathId, queryInt } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { FileUse } from '@/lib/kit/api/endpoint/problem-document'
 
 const kind = z.enum(fileKinds)
 

@@ -13,7 +13,7 @@ import {
 } from '@/lib/kit/api/endpoint/fields'
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { cursorPageOf, exportQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
-import { customer } from '@/lib/order/cms-schema'
+import { customer } from '@/lib/kit/people/schema'
 import { invoiceFields } from './schema'
 
 const row = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { InvalidParam } from '@/lib/kit/api/document/problem-document'
 import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
+import { InvalidParam } from '@/lib/kit/api/endpoint/problem-document'
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 

@@ -5,7 +5,7 @@ import { order } from '@/db/schema/order'
 import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { profileColumns } from '@/lib/kit/people/columns'
+import { customerOf, nameOf } from '@/lib/kit/people/customer'
 import { refundsOfPayment } from '@/lib/payment/refund'
 import { staffActionsOf } from './actions'
 import type { CmsOrder } from './cms-schema'
@@ -16,12 +16,6 @@ type Row = z.input<typeof CmsOrder>
 const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'ships_with' | 'pinned_notes' | 'timeline'>(
   query: SQL,
 ) => sql<Row[Name]>`coalesce((${query}), '[]')`
-
-/** Selects the customer whose id is the value of `user_id`, as a JSON object. */
-export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
-  select json_build_object('id', "user".id, 'nickname', "user".nickname, 'avatar_url', "user".avatar_url,
-    'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
-  from "user" where "user".id = ${user_id})`
 
 /** The customer of an order, for queries of "order". */
 export const customer = customerOf(sql`"order"."user_id"`)
@@ -50,15 +44,6 @@ const isShippable = (one: SQL) => sql`${one}.store_id is null and ${one}.asked_r
   and ${one}.fulfilment <> 'all' and not exists (
     select from order_item i join after_sale_item c on c.order_item_id = i.id and c.open
     where i.order_id = ${one}.id and i.count > i.shipped_count + i.kept_count)`
-
-/**
- * Selects id and name of the user whose id is in `column`; null: no user. The name is the nickname, else the account
- * name, else `#` and the id.
- */
-export const nameOf = (column: string) =>
-  sql.raw(`(
-    select json_build_object('id', doer.id, 'name', coalesce(nullif(doer.nickname, ''), known.identifier, '#' || doer.id))
-    from "user" doer left join identity known on known.user_id = doer.id and known.type = 100 where doer.id = ${column})`)
 
 /**
  * Selects the timeline of an order, for queries of "order". `rank` sorts entries of the same time: entries of the

@@ -13,6 +13,7 @@ import {
 } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money } from '@/lib/kit/api/endpoint/fields'
+import { customer, staffName } from '@/lib/kit/people/schema'
 import { discounts } from './schema'
 
 /** The largest number of pieces in a line of an order. */
@@ -23,21 +24,9 @@ export const nullableMoment = moment.nullable()
 
 export const pieces = z.int().min(0)
 
-export const staffName = z.object({ id, name: z.string() })
-
 export const storeName = z.object({ id, name: z.string() })
 
 export const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
-
-export const customer = z
-  .object({
-    id,
-    nickname: z.string(),
-    username: z.string().nullable(),
-    mobile: z.string().nullable(),
-    avatar_url: fileUrl.nullable(),
-  })
-  .meta({ description: 'Whose account placed it; without a nickname, show the user name or the phone number' })
 
 export const CmsOrder = z
   .object({

@@ -13,7 +13,6 @@ import {
 } from '@/db/enums'
 import { Receiver, ReceiverInput } from '@/lib/address/schema'
 import { maxCount } from '@/lib/cart/schema'
-import { Shortage, Undeliverables } from '@/lib/kit/api/document/problem-document'
 import {
   fileUrl,
   id,
@@ -25,6 +24,7 @@ import {
   queryChoices,
 } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
+import { Shortage, Undeliverables } from '@/lib/kit/api/endpoint/problem-document'
 import { Closing } from '@/lib/kit/config/closing'
 import { Store } from '@/lib/store/schema'
 

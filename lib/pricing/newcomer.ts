@@ -1,7 +1,7 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { former_customer, type Had, identity } from '@/db/schema/user'
-import { signatureOf } from '@/lib/kit/api/run/signature'
 import type { Database } from '@/lib/kit/database'
+import { signatureOf } from '@/lib/kit/signature'
 
 /*
  * Customers who have not bought anything yet get coupons and promotions of their own, and promotions have limits for one

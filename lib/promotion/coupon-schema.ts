@@ -4,7 +4,7 @@ import { codeOf } from '@/lib/kit/api/endpoint/code'
 import { code, id, moment, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
-import { customer } from '@/lib/order/cms-schema'
+import { customer } from '@/lib/kit/people/schema'
 import { Promotion } from './schema'
 
 const source = z.enum(couponSources)

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { known_network } from '@/db/schema/user'
 import { ipRange } from '@/lib/kit/api/run/request'
-import { isSignature, signatureOf } from '@/lib/kit/api/run/signature'
 import type { Database } from '@/lib/kit/database'
+import { isSignature, signatureOf } from '@/lib/kit/signature'
 
 /*
  * Places where a user has signed in before: a network, stored in the database, or a browser, by a cookie. Failed

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { failedRefundStatuses, fulfilments, orderStatuses } from '@/db/enums'
 import { Receiver, ReceiverInput } from '@/lib/address/schema'
-import { Shortage, Undeliverables } from '@/lib/kit/api/document/problem-document'
 import {
   fileUrl,
   id,
@@ -18,17 +17,10 @@ import {
   queryInt,
 } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
+import { Shortage, Undeliverables } from '@/lib/kit/api/endpoint/problem-document'
+import { customer, staffName } from '@/lib/kit/people/schema'
 import { regular } from '@/lib/order/change/cms-schema'
-import {
-  customer,
-  LoggedOrder,
-  maxCount,
-  maxLines,
-  nullableMoment,
-  pieces,
-  staffName,
-  storeName,
-} from '@/lib/order/cms-schema'
+import { LoggedOrder, maxCount, maxLines, nullableMoment, pieces, storeName } from '@/lib/order/cms-schema'
 import { maxSheets } from '@/lib/order/import/sheets'
 import { maxPrice } from '@/lib/product/input-schema'
 

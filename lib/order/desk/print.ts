@@ -5,7 +5,8 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { noSuch } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
-import { nameOf, shipsWith, storeOf } from '@/lib/order/cms-queries'
+import { nameOf } from '@/lib/kit/people/customer'
+import { shipsWith, storeOf } from '@/lib/order/cms-queries'
 import type { PackingLists } from './cms-schema'
 
 type PackingList = z.input<typeof PackingLists>['items'][number]

@@ -1,5 +1,5 @@
-import { signatureOf } from '@/lib/kit/api/run/signature'
 import { env } from '@/lib/kit/env'
+import { signatureOf } from '@/lib/kit/signature'
 
 /** The path of the simulated UploadThing. Below this path are `ingest`, `api`, and the files at `a/<app>/<key>`. */
 export const uploadThingRoot = '/sandbox/uploadthing'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { choicesOf } from '@/lib/kit/api/endpoint/columns'
 import { english } from '@/lib/kit/i18n/messages'
 import { endpoints } from '@/lib/server/endpoints'
 import type { Endpoint } from '../endpoint/endpoint'
-import { choicesOf } from '../rows/columns'
 import { isListFile } from './csv'
 
 /** Whether a text exists at a path such as `csv.paidAmount`. */

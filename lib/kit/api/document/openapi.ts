@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  furtherMembers,
+  hasFurtherMembers,
+  ProblemDocument,
+  problemHelp,
+} from '@/lib/kit/api/endpoint/problem-document'
 import texts from '@/lib/kit/i18n/en/docs.json'
 import { english } from '@/lib/kit/i18n/messages'
 import { fileTypes, isOwnFile } from '../csv/csv'
@@ -14,7 +20,6 @@ import { isReadLimited } from '../run/read-limit'
 import { hasStrictQuery, shapeOf } from '../run/request'
 import { introductionMarkdown } from './introduction'
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
-import { furtherMembers, hasFurtherMembers, ProblemDocument, problemHelp } from './problem-document'
 import { problemExample } from './problem-example'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ProblemDocument } from '@/lib/kit/api/endpoint/problem-document'
 import { endpoints, operations as named, referencePages } from '@/lib/server/endpoints'
 import { fileTypes } from '../csv/csv'
 import {
@@ -20,7 +21,6 @@ import { isMultipart, multipart, raw, text } from '../run/body'
 import { deprecationHeaders } from '../run/response'
 import { openApiDocument, problemCodesOf } from './openapi'
 import type { OpenApiDocument } from './openapi-document'
-import { ProblemDocument } from './problem-document'
 import { problemExample } from './problem-example'
 
 const all: readonly Endpoint[] = endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '@/lib/kit/i18n/locale'
-import { choicesOf } from '../rows/columns'
+import { choicesOf } from './columns'
 import { id, queryChoices, queryInt } from './fields'
 
 /** Query of a list that is read by page number. */

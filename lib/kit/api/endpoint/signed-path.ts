@@ -1,4 +1,4 @@
-import { isSignature, signatureOf } from '../run/signature'
+import { isSignature, signatureOf } from '@/lib/kit/signature'
 
 const purpose = 'signed_path'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { ProblemDocument } from '@/lib/kit/api/endpoint/problem-document'
 import type { Database } from '@/lib/kit/database'
-import { ProblemDocument } from '../document/problem-document'
 import type { Context } from '../endpoint/endpoint'
 import { id } from '../endpoint/fields'
 import { Problem } from '../endpoint/problem'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inputKindOf } from '../endpoint/fields'
+import { inputKindOf } from './fields'
 
 /*
  * The columns of a list's file. Safe in the browser.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { couponRefusals, promotionGains, undeliverableReasons, unsellableReasons } from '@/db/enums'
-import { faultCodes } from '../endpoint/fault'
-import { type ProblemCode, problemCodes } from '../endpoint/problem'
+import { faultCodes } from './fault'
+import { type ProblemCode, problemCodes } from './problem'
 
 /* Problems for the API document and the reference. Not in `problem.ts`: forms load that file in the browser. */
 

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { jsonStatement } from '@/db/connection/statement'
-import { contains } from '../rows/list'
+import { contains } from './list'
 
 /*
  * Search in lists whose searched texts are in several columns and tables. Matches are first looked up by the index of
