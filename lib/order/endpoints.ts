@@ -12,6 +12,7 @@ import { readdress } from '@/lib/order/change/edit'
 import { hideOrder } from '@/lib/order/change/hide'
 import { freightToOwnAddress } from '@/lib/order/change/receiver-freight'
 import * as place from '@/lib/order/place/place'
+import * as preview from '@/lib/order/place/preview'
 import { confirmForCustomer } from '@/lib/order/ship/fulfil'
 import { closeAttempts, queryOpenPayments } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
@@ -89,7 +90,7 @@ export const previewOrder = endpoint({
   example: { body: { items: [{ sku_id: 2, count: 2 }] }, output: orderPreview },
   async handle({ db, body, caller, settings, client: { ip } }) {
     const requested = await place.requestedLines(db, body.items)
-    return place.previewOrder(db, { user_id: caller.user_id, requested, input: body, settings, ip })
+    return preview.previewOrder(db, { user_id: caller.user_id, requested, input: body, settings, ip })
   },
 })
 

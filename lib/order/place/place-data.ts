@@ -90,7 +90,7 @@ export interface OrderInputs {
   /** The requested store, if it is enabled. */
   store: StoreAddress | null
   /** The amounts that staff have set; absent: none, or the customer places the order. */
-  given?: GivenAmounts
+  given?: GivenAmounts | undefined
 }
 
 /** Amounts in fen that staff have set; undefined: not set. */

@@ -45,6 +45,16 @@ export const calculateOrder = (
   settings: Settings,
 ) => calculate(found, requested, wanted, settings).order
 
+export type Priced = ReturnType<typeof calculateOrder>
+
+/** Returns the lines that are not delivered to the address, with the names of their products and the reasons. */
+export const undeliverableLines = ({ lines, freight }: Pick<Priced, 'lines' | 'freight'>) =>
+  freight.undeliverable.map(({ sku_id, reason }) => ({
+    sku_id,
+    name: lines.find((line) => line.sku_id === sku_id)?.name ?? '',
+    reason,
+  }))
+
 /** Returns {@link calculateOrder} with the hints of the cart. */
 export function calculatePreview(...given: Parameters<typeof calculateOrder>) {
   const { order, input } = calculate(...given)
@@ -199,7 +209,12 @@ const givenFields = ({ prices, discount_amount }: GivenAmounts) => ({
 
 /** A shipping template without rules, which replaces a missing template. Its lines are not delivered anywhere. */
 const noTemplate: FreightTemplate = {
-  ...{ id: 0, name: '', charge: 'piece', free_amount: null, free_pieces: null, free_needs: 'either' },
+  id: 0,
+  name: '',
+  charge: 'piece',
+  free_amount: null,
+  free_pieces: null,
+  free_needs: 'either',
   rules: [],
   no_delivery: [],
   only_mainland: false,
@@ -253,17 +268,26 @@ function quoteOf(input: ReturnType<typeof quoteInput>, shop_discount = 0) {
   const priced = withShopDiscount(quoted, shop_discount)
   const { promotion_amount, ...amounts } = priced.amounts
   return {
-    ...{ amounts, promotion_amount, discounts, refused_deals, coupon_refusal },
-    lines: lines.map(
-      ({ category_id: _, deal: __, weight_g: ___, template_id: ____, deliveries: _____, ...line }, at) => ({
-        ...line,
-        ...amountsIn(priced.lines[at]),
-      }),
-    ),
+    amounts,
+    promotion_amount,
+    discounts,
+    refused_deals,
+    coupon_refusal,
+    lines: lines.map((line, at) => ({ ...shownLine(line), ...amountsIn(priced.lines[at]) })),
     freight: freight ?? noFreight,
     deliveries: deliveries.filter((way) => lines.some((line) => line.deliveries.includes(way))),
   }
 }
+
+const shownLine = ({ sku_id, product_id, name, spec_text, image_url, price, count }: PricedLine) => ({
+  sku_id,
+  product_id,
+  name,
+  spec_text,
+  image_url,
+  price,
+  count,
+})
 
 const amountsIn = ({ amount, discount_amount, paid_amount } = { amount: 0, discount_amount: 0, paid_amount: 0 }) => ({
   amount,

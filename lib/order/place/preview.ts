@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { closingNow } from '@/lib/kit/config/closing'
+import type { Database } from '@/lib/kit/database'
+import type { PreviewInput } from '@/lib/order/schema'
+import { networkOf, type Wanted } from './place'
+import { readForPreviewStatement } from './place-data'
+import { calculatePreview, shownDiscount, undeliverableLines } from './price'
+import { receiverOf, storeOf } from './receiver'
+
+type Preview = z.output<typeof PreviewInput>
+
+/**
+ * Returns the lines and sums of an order without placing it. Takes no locks. An address is not needed. Lines with too
+ * little stock are in `shortages` instead of `items`, and the sums do not include them. `freight_amount` is null, and
+ * the total does not include freight, if the freight depends on an address that is not known yet, or if lines are not
+ * delivered. Throws `invalid_request`, `limit_reached`, `coupon_unusable` or `price_changed`.
+ */
+export async function previewOrder(
+  db: Database,
+  { user_id, requested, input, settings, ip }: Omit<Wanted, 'input'> & { input: Preview },
+) {
+  const [found] = await readForPreviewStatement(db, {
+    user_id,
+    sku_ids: [...requested.keys()],
+    placed_from: networkOf(ip),
+    address_id: input.address_id ?? null,
+    store_id: input.store_id ?? null,
+    coupon_id: input.coupon_id ?? null,
+  })
+  if (!found) throw new Error('read_for_preview returned no row')
+  const isKnown = input.store_id === undefined ? found.address !== null : input.contact !== undefined
+  const receiver = isKnown || input.address_id !== undefined ? receiverOf(found, input) : null
+  if (input.store_id !== undefined) storeOf(found)
+  const order = calculatePreview(found, requested, input, settings)
+  const { lines, shortages, amounts, freight, discounts, hints, coupons, refused_deals } = order
+  return {
+    items: lines,
+    ...amounts,
+    freight_amount: freight.amount,
+    freight: freight.groups,
+    is_estimate: freight.amount === null,
+    undeliverable: undeliverableLines(order),
+    discounts: discounts.map(shownDiscount),
+    hints,
+    coupons,
+    refused_deals,
+    shortages,
+    deliveries: order.deliveries.filter((way) => way === 'express' || found.has_store),
+    store_id: found.store?.id ?? null,
+    address_id: found.store ? null : (found.address?.id ?? null),
+    receiver,
+    closed: closingNow(settings['shop.closed'], Date.now()),
+  }
+}
