@@ -7,10 +7,7 @@ import { order, order_item } from './order'
 import { refund } from './payment'
 import { user } from './user'
 
-/**
- * A customer's request after paying: the customer wants money back for pieces of an order, and sends the pieces back or
- * keeps them.
- */
+/** A customer wants money back for pieces of a paid order, and sends them back or keeps them. */
 export const after_sale = pgTable(
   'after_sale',
   {
@@ -24,18 +21,16 @@ export const after_sale = pgTable(
       .references(() => user.id, { onDelete: 'restrict' }),
     kind: text({ enum: afterSaleKinds }).notNull(),
     status: text({ enum: afterSaleStatuses }).notNull().default('requested'),
-    /** Whether `status` is one of `openAfterSaleStatuses`. Written together with `status`. */
+    /** One of `openAfterSaleStatuses`. Written together with `status`. */
     open: boolean().notNull().default(true),
-    /** The reason of the customer: an entry of the dictionary `after_sale_reason`. */
+    /** An entry of the dictionary `after_sale_reason`. */
     reason_code: text().notNull(),
     description: text().notNull().default(''),
-    /** The requested amount: the price of the pieces and their freight. */
+    /** The price of the pieces and their freight. */
     requested_amount: fen().notNull(),
-    /** The part of `requested_amount` that is freight. */
+    /** Part of `requested_amount`. */
     freight_amount: fen().notNull().default(0),
-    /** The amount that the shop approved; null: not approved yet. */
     approved_amount: fen(),
-    /** The address of the shop to which the customer sends the goods. */
     return_to: text(),
     return_carrier: text(),
     return_tracking_no: text(),
@@ -43,19 +38,12 @@ export const after_sale = pgTable(
     return_by: moment(),
     inspect_by: moment(),
     rejected_at: moment(),
-    /**
-     * The time when the customer disputed a rejection. A case is disputed at most once: a rejection after the dispute
-     * is final.
-     */
+    /** At most once: a rejection after the dispute is final. */
     disputed_at: moment(),
     dispute_description: text().notNull().default(''),
     closed_at: moment(),
-    /** The refund that pays back the money of the case. */
     refund_id: integer().references(() => refund.id, { onDelete: 'restrict' }),
-    /**
-     * The time when a job next checks the deadlines of the case; null: no deadline is left. A job that processes the
-     * case moves the time forward, so that no other job processes the case at the same time.
-     */
+    /** The next check of deadlines; null: none left. A job first moves it forward, so that no other takes the case. */
     next_try_at: moment(),
   },
   (t) => [
@@ -88,7 +76,6 @@ export const after_sale = pgTable(
   ],
 )
 
-/** The order lines in an after-sale case, with the number of pieces. */
 export const after_sale_item = pgTable(
   'after_sale_item',
   {
@@ -98,12 +85,9 @@ export const after_sale_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /**
-     * The number of pieces. 0: the case asks only for money, because its pieces were already refunded, but for less
-     * than the customer paid.
-     */
+    /** 0: only money. The pieces were already refunded, for less than the customer paid. */
     count: integer().notNull(),
-    /** The price of the pieces in the case, in fen. */
+    /** In fen. */
     amount: fen().notNull(),
     /** A copy of `after_sale.open`, for the unique index that keeps a line in at most one open case. */
     open: boolean().notNull().default(true),
@@ -116,7 +100,6 @@ export const after_sale_item = pgTable(
   ],
 )
 
-/** The pictures that a customer has sent with a case. */
 export const after_sale_picture = pgTable(
   'after_sale_picture',
   {
@@ -127,7 +110,7 @@ export const after_sale_picture = pgTable(
       .notNull()
       .references(() => file_object.id, { onDelete: 'cascade' }),
     sort_order: integer().notNull(),
-    /** Whether the customer sent the picture with the dispute; false: with the request that opened the case. */
+    /** false: sent with the request that opened the case. */
     of_dispute: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.after_sale_id, t.object_id] }), unique('after_sale_picture_object').on(t.object_id)],
@@ -143,9 +126,9 @@ export const after_sale_log = pgTable(
     action: text({ enum: afterSaleActions }).notNull(),
     from_status: text({ enum: afterSaleStatuses }),
     to_status: text({ enum: afterSaleStatuses }).notNull(),
-    /** The user who made the transition of the case; null: the system or the payment provider. */
+    /** null: the system or the payment provider. */
     actor: integer(),
-    /** The note of the transition, which staff and the customer read. */
+    /** Read by staff and the customer. */
     note: text().notNull().default(''),
   },
   (t) => [

@@ -11,14 +11,13 @@ export const article = pgTable(
     title: text().notNull(),
     summary: text().notNull().default(''),
     content: html(),
-    /** The number of words in `content`. */
     words: integer().notNull().default(0),
-    /** The beginning of the text of `content`, shown if the summary is empty. */
+    /** The beginning of `content` as text. Shown if the summary is empty. */
     excerpt: text().notNull().default(''),
     image_url: text(),
     author: text().notNull().default(''),
     status: text({ enum: publicationStatuses }).notNull().default('draft'),
-    /** The time from which a published article is shown. */
+    /** The article is shown from this time. */
     published_at: moment(),
   },
   (t) => [
@@ -28,7 +27,7 @@ export const article = pgTable(
   ],
 )
 
-/** The latest versions of the content of an article. The newest version always equals `article.content`. */
+/** The newest version always equals `article.content`. */
 export const article_version = pgTable(
   'article_version',
   {
@@ -39,9 +38,7 @@ export const article_version = pgTable(
     content: html(),
     words: integer().notNull(),
     excerpt: text().notNull(),
-    /**
-     * The user who saved the version; null: the system. No foreign key: the version is kept when the user is deleted.
-     */
+    /** null: the system. No foreign key: the version outlives the user. */
     saved_by: integer(),
   },
   (t) => [index('article_version_article').on(t.article_id, t.id)],

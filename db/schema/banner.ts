@@ -6,7 +6,7 @@ export const banner = pgTable(
   'banner',
   {
     ...versioned,
-    /** The name of the slot, a place in the shop such as `home`. */
+    /** A place in the shop, such as `home`. */
     name: text().notNull(),
     title: text().notNull().default(''),
     description: text().notNull().default(''),

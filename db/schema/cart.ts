@@ -4,10 +4,7 @@ import { about, identified } from './columns'
 import { sku } from './product'
 import { user } from './user'
 
-/**
- * The items in the carts of customers. Price, name and stock are read from the SKU each time the cart is read. A cart
- * reserves no stock.
- */
+/** Price, name and stock are read from the SKU. A cart reserves no stock. */
 export const cart_item = pgTable(
   'cart_item',
   {
@@ -19,7 +16,7 @@ export const cart_item = pgTable(
       .notNull()
       .references(() => sku.id, { onDelete: 'cascade' }),
     count: integer().notNull(),
-    /** Whether the item is selected for the next order. */
+    /** For the next order. */
     checked: boolean().notNull().default(true),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { times } from './columns'
 
-/** The settings that differ from the defaults in `lib/kit/config/registry.ts`. Other settings have no row. */
+/** Settings with the default of `lib/kit/config/registry.ts` have no row. */
 export const config = pgTable('config', {
   ...times,
   key: text().primaryKey(),

@@ -7,7 +7,7 @@ export const dict_type = pgTable(
   'dict_type',
   {
     ...versioned,
-    /** The identifier of the dictionary, used in code and by its entries. Never changes. */
+    /** Used in code and by entries. Never changes. */
     type: text().notNull(),
     name: text().notNull(),
     status: text({ enum: visibilities }).notNull().default('enabled'),
@@ -24,7 +24,7 @@ export const dict = pgTable(
       .notNull()
       .references(() => dict_type.type, { onDelete: 'restrict' }),
     label: text().notNull(),
-    /** The English label. Empty: `label` is used in English, too. */
+    /** Empty: `label` is used in English, too. */
     label_en: text().notNull().default(''),
     value: text().notNull(),
     tag_style: text({ enum: tagStyles }).notNull().default('default'),

@@ -19,7 +19,6 @@ export const file_folder = pgTable(
   'file_folder',
   {
     ...versioned,
-    /** The folder that contains this folder; null: at the top level. */
     parent_id: integer().references((): AnyPgColumn => file_folder.id, { onDelete: 'restrict' }),
     name: text().notNull(),
   },
@@ -29,31 +28,26 @@ export const file_folder = pgTable(
   ],
 )
 
-/** A file of the shop. Its bytes and URLs are in rows of `file_object`. */
+/** Its bytes and URLs are in rows of `file_object`. */
 export const file = pgTable(
   'file',
   {
     ...versioned,
-    /** The folder of the file; null: in no folder. */
     folder_id: integer().references(() => file_folder.id, { onDelete: 'restrict' }),
     name: text().notNull(),
-    /** The alternative text of a picture, for people who cannot see the picture. */
     alt: text().notNull().default(''),
     kind: text({ enum: fileKinds }).notNull(),
-    /** The media type, determined from the content, not from the client's header. */
+    /** Determined from the content, not from the client's header. */
     mime: text().notNull(),
-    /** The size of the stored bytes. */
+    /** In bytes, as stored. */
     size: integer().notNull(),
     width: integer(),
     height: integer(),
-    /**
-     * The status of the file. `pending`: the file was uploaded directly to the storage, is not cleaned yet, and has no
-     * URL.
-     */
+    /** `pending`: uploaded directly to the storage, not cleaned yet, without a URL. */
     status: text({ enum: fileStatuses }).notNull().default('ready'),
-    /** The SHA-256 of the bytes as sent, before cleaning, to find duplicates. Null while the file is pending. */
+    /** SHA-256 of the bytes as sent, before cleaning, to find duplicates. Null while the file is pending. */
     source_sha256: text(),
-    /** The id of the user who uploaded the file. No foreign key: the file is kept when the user is deleted. */
+    /** No foreign key: the file outlives the user. */
     uploaded_by: integer().notNull(),
   },
   (t) => [
@@ -71,35 +65,26 @@ export const file = pgTable(
   ],
 )
 
-/**
- * Bytes in the storage: the original of a file, a variant of a file, or a customer's picture. The row is committed
- * before the bytes are stored, and deleted after the bytes are deleted, so that all bytes have a row.
- */
+/** Committed before the bytes are stored, and deleted after them, so that all bytes have a row. */
 export const file_object = pgTable(
   'file_object',
   {
     ...identified,
     storage: text({ enum: storages }).notNull(),
-    /** The name of the object in the storage. */
+    /** Name in the storage. */
     key: text().notNull().unique('file_object_key'),
-    /**
-     * The URL under which other records refer to the object: a path of this server, or an absolute URL of another
-     * storage.
-     */
+    /** In records: a path of this server, or an absolute URL of another storage. */
     url: text().notNull().unique('file_object_url'),
     mime: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     file_id: integer().references(() => file.id, { onDelete: 'restrict' }),
-    /** The width of a variant in pixels; null: the object is the original. */
+    /** In pixels; null: the original, not a variant. */
     width: integer(),
-    /** The time when a newer object replaced this object; null: this object is current. */
+    /** When a newer object took its place; null: current. */
     replaced_at: moment(),
-    /**
-     * The customer who uploaded an avatar or a picture of an after-sale case; null: the object belongs to a file of the
-     * shop.
-     */
+    /** The owner of an avatar or of a picture of a case; null: the object belongs to a file of the shop. */
     user_id: integer().references(() => user.id, { onDelete: 'restrict' }),
-    /** The time when the bytes are removed; null: the bytes are in use. */
+    /** When the bytes are removed; null: in use. */
     remove_at: moment(),
   },
   (t) => [
@@ -114,9 +99,8 @@ export const file_object = pgTable(
 )
 
 /**
- * The uses of files in records. Triggers write this table (`db/functions/file_use.sql`), so that every write of a
- * record is covered. If several order items show a file, only the first item has a row: one row is enough to keep the
- * file, because the picture of an order item never changes.
+ * Triggers write this table (`db/functions/file_use.sql`), so that no write is missed. Of order items with a file, only
+ * the first has a row, which keeps the file: their picture never changes.
  */
 export const file_use = pgTable(
   'file_use',
@@ -127,7 +111,7 @@ export const file_use = pgTable(
       .references(() => file.id, { onDelete: 'restrict' }),
     table: text().notNull(),
     record_id: integer().notNull(),
-    /** The column of the record that contains the file. */
+    /** The column that contains the file. */
     field: text().notNull(),
   },
   (t) => [

@@ -3,25 +3,25 @@ import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import { type FreightRule, freightCharges, freightNeeds } from '@/db/enums'
 import { oneOf, uniqueFolded, versioned } from './columns'
 
-/** The freight of products by region. Products without a template use the default template. */
+/** Products without a template use the default template. */
 export const freight_template = pgTable(
   'freight_template',
   {
     ...versioned,
-    /** The name for staff. Customers see the name only on orders with several templates. */
+    /** Customers see the name only on orders with several templates. */
     name: text().notNull(),
     charge: text({ enum: freightCharges }).notNull(),
     rules: jsonb().$type<FreightRule[]>().notNull(),
-    /** Codes of provinces and cities to which the goods are not delivered. */
+    /** Provinces and cities. */
     no_delivery: text().array().notNull().default(sql`'{}'`),
-    /** Whether Hong Kong, Macao, Taiwan and places abroad are without delivery, unless a rule names them. */
+    /** Excludes Hong Kong, Macao, Taiwan and places abroad, unless a rule names them. */
     only_mainland: boolean().notNull().default(true),
-    /** The price of the goods, in fen, from which freight is free; null: freight is not free from any price. */
+    /** The price of the goods, in fen, from which freight is free. */
     free_amount: integer(),
-    /** The number of pieces from which freight is free; null: freight is not free from any number. */
+    /** Freight is free from this number. */
     free_pieces: integer(),
     free_needs: text({ enum: freightNeeds }).notNull().default('either'),
-    /** Whether products without a template use this template. Exactly one template is the default. */
+    /** Exactly one template is the default. */
     is_default: boolean().notNull().default(false),
   },
   (t) => [

@@ -22,7 +22,7 @@ export const user_group = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.group_id] }), index('user_group_group').on(t.group_id)],
 )
 
-/** The permissions of groups. A permission is stored by code, not by id. */
+/** By code, not by id. */
 export const group_permission = pgTable(
   'group_permission',
   {

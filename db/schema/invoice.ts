@@ -6,10 +6,7 @@ import { file_object } from './file'
 import { order } from './order'
 import { user } from './user'
 
-/**
- * An invoice (发票) that a customer requests. Staff issue the invoice outside of this system and record it here. The law
- * requires the title, the amount and the number to be kept for ten years.
- */
+/** An invoice (发票), which staff issue outside of this system. Law: title, amount and number are kept for ten years. */
 export const invoice = pgTable(
   'invoice',
   {
@@ -29,18 +26,17 @@ export const invoice = pgTable(
     bank: text(),
     bank_account: text(),
     address: text(),
-    /** The value of the setting `invoice.content` when the customer requested the invoice. */
+    /** The setting `invoice.content` at the time of the request. */
     lines_by: text({ enum: invoiceContents }).notNull(),
-    /** The amount on the invoice, in fen; null: the invoice is not issued. */
+    /** In fen; null: not issued. */
     amount: fen(),
-    /** The invoice number that the tax office assigned; null: the invoice is not issued. */
+    /** Assigned by the tax office; null: not issued. */
     number: text(),
     issued_at: moment(),
-    /** The file of the invoice, which its customer can download; null: none. */
+    /** Its customer can download the file. */
     object_id: integer().references(() => file_object.id, { onDelete: 'set null' }),
-    /** The reason why staff refused to issue the invoice. Customers can read the reason. */
+    /** The reason of a refusal, which customers can read. */
     reason: text().notNull().default(''),
-    /** The invoice that this invoice replaces; null: none. */
     replaces_id: integer().references((): AnyPgColumn => invoice.id, { onDelete: 'restrict' }),
   },
   (t) => [

@@ -7,13 +7,10 @@ export const login_log = pgTable(
   'login_log',
   {
     ...identified,
-    /**
-     * The account name as typed at the sign-in. Masked (`ab***`) if no such account exists, because people sometimes
-     * type passwords into this field.
-     */
+    /** As typed. Masked (`ab***`) if no such account exists: people sometimes type passwords into this field. */
     account: text().notNull(),
     type: integer().notNull(),
-    /** The user of the account. No foreign key: the log is kept when the user is deleted. */
+    /** No foreign key: the log outlives the user. */
     user_id: integer(),
     success: boolean().notNull(),
     reason: text({ enum: loginFailures }),
@@ -29,7 +26,7 @@ export const login_log = pgTable(
   ],
 )
 
-/** Unexpected errors, one row per fingerprint. */
+/** One row per fingerprint. */
 export const error_log = pgTable(
   'error_log',
   {
@@ -45,7 +42,7 @@ export const error_log = pgTable(
     first_at: moment().notNull().defaultNow(),
     last_at: moment().notNull().defaultNow(),
     status: text({ enum: errorStatuses }).notNull().default('new'),
-    /** The ids of the latest twenty requests with this error, newest first. */
+    /** The latest twenty, newest first. */
     request_ids: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [
@@ -57,29 +54,19 @@ export const error_log = pgTable(
   ],
 )
 
-/** Selected fields of a record or of a request, by name. */
 export type Fields = Record<string, unknown>
 
-/**
- * The audit log: one row per write or export by staff, including refused requests. No foreign keys: rows are kept when
- * the changed records are deleted.
- */
+/** One row per write or export by staff, also if refused. No foreign keys: rows outlive the changed records. */
 export const oper_log = pgTable(
   'oper_log',
   {
     ...identified,
-    /**
-     * The time of the insert. Not the start of the transaction, which is the usual default, because ids and times must
-     * have the same order.
-     */
+    /** Not the start of the transaction, the usual default, because ids and times must have the same order. */
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     request_id: text().notNull(),
-    /** The user who sent the request; null: the system made the change, at a time that staff had set. */
+    /** null: the system made the change, at a time that staff had set. */
     user_id: integer(),
-    /**
-     * The user name at the time of the request. Stored because another user can get this name after the user is
-     * deleted.
-     */
+    /** At the time of the request: another user can get this name after the user is deleted. */
     username: text().notNull(),
     module: text().notNull(),
     permission_code: text(),
@@ -88,12 +75,12 @@ export const oper_log = pgTable(
     path: text().notNull(),
     target_type: text(),
     target_id: text(),
-    /** The name of the target, the record of the request, at the time of the request. */
+    /** At the time of the request. */
     target_name: text(),
-    /** The fields of the record before the request. For a change, only the changed fields. */
+    /** Only the changed fields of a change. */
     before: jsonb().$type<Fields>(),
     after: jsonb().$type<Fields>(),
-    /** The fields of the request that its schema allows in a log. For a refused request, also `invalid_params`. */
+    /** Only fields that the schema allows in a log. For a refused request, also `invalid_params`. */
     params: jsonb().$type<Fields>(),
     status: integer().notNull(),
     code: text(),

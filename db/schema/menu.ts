@@ -3,27 +3,23 @@ import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, unique
 import { elementTypes, menuTypes } from '@/db/enums'
 import { oneOf, versioned } from './columns'
 
-/** A node of the admin’s navigation. */
 export const menu = pgTable(
   'menu',
   {
     ...versioned,
     parent_id: integer().references((): AnyPgColumn => menu.id, { onDelete: 'restrict' }),
     type: text({ enum: menuTypes }).notNull(),
-    /** The identifier of the menu in code and base data. */
+    /** Identifier in code and base data. */
     name: text().notNull(),
     title: text().notNull(),
-    /** The English title. Empty: `title` is used in English, too. */
+    /** Empty: `title` is used in English, too. */
     title_en: text().notNull().default(''),
-    /** The path of a page, such as `/admin/order`, or the http(s) URL of an external link; null for a directory. */
+    /** A page such as `/admin/order`, or the http(s) URL of an external link; null for a directory. */
     path: text(),
     icon: text().notNull().default(''),
     sort_order: integer().notNull().default(0),
     hidden: boolean().notNull().default(false),
-    /**
-     * The permission that users need to see the menu, in addition to a group that shows the menu; null: no permission
-     * is needed.
-     */
+    /** Needed to see the menu, in addition to a group that shows it; null: none. */
     permission_code: text(),
   },
   (t) => [
@@ -34,7 +30,7 @@ export const menu = pgTable(
   ],
 )
 
-/** A part of a page that can be hidden: a button, a column, a tab. */
+/** A button, a column, a tab. */
 export const element = pgTable(
   'element',
   {
@@ -42,7 +38,7 @@ export const element = pgTable(
     menu_id: integer()
       .notNull()
       .references(() => menu.id, { onDelete: 'restrict' }),
-    /** The code under which the page asks whether the element is visible, such as `can('banner.create')`. */
+    /** As in `can('banner.create')`. */
     code: text().notNull(),
     name: text().notNull(),
     type: text({ enum: elementTypes }).notNull().default('button'),

@@ -18,27 +18,23 @@ export const notice = pgTable(
     type: integer().$type<NoticeType>().notNull().default(1),
     source: text({ enum: noticeSources }).notNull().default('staff'),
     audience: text({ enum: audiences }).notNull().default('all'),
-    /**
-     * The title; empty in a system notice, whose text is made from `kind` and `params` in the language of the reader.
-     */
+    /** Empty in a system notice, whose text is made from `kind` and `params` in the reader's language. */
     title: text().notNull(),
     content: html(),
-    /** Whether lists show the notice before notices that are not pinned. */
     pinned: boolean().notNull().default(false),
     status: text({ enum: publicationStatuses }).notNull().default('draft'),
-    /** The time when the notice was first published. */
     published_at: moment(),
     starts_at: moment(),
     ends_at: moment(),
-    /** The event of a system notice. This column and the columns below are null in other notices. */
+    /** This column and the columns below are null unless the notice is a system notice. */
     kind: text().$type<SystemNoticeKind>(),
-    /** The subject of the event, such as the number of a payment. */
+    /** Such as the number of a payment. */
     subject: text(),
-    /** The values for the placeholders in the text of a system notice. */
+    /** For the placeholders in the text. */
     params: jsonb().$type<Record<string, string | number>>(),
-    /** The path of the admin page where staff can act on the event. */
+    /** The admin page where staff can act on the event. */
     link: text(),
-    /** The permission that staff need to see the notice. */
+    /** Needed to see the notice. */
     permission_code: text(),
   },
   (t) => [
@@ -57,7 +53,6 @@ export const notice = pgTable(
   ],
 )
 
-/** A row for each user and each notice that the user has read. */
 export const notice_read = pgTable(
   'notice_read',
   {

@@ -17,10 +17,7 @@ import { product, sku } from './product'
 import { store } from './store'
 import { user } from './user'
 
-/**
- * The receiver of an order: a copy of an address, so that later changes of the customer's address do not change the
- * order.
- */
+/** A copy, so that later changes of the customer's address do not change the order. */
 export interface Receiver {
   name: string
   mobile: string
@@ -31,13 +28,12 @@ export interface Receiver {
   postal_code: string | null
 }
 
-/** The freight of the order lines with the same shipping template, in fen, as computed when the order was placed. */
+/** The freight by shipping template, in fen, when the order was placed. */
 export interface OrderFreight {
   template_id: number
   name: string
   sku_ids: number[]
   amount: number
-  /** The limit that made the freight free; null: the freight is not free. */
   free: 'amount' | 'pieces' | null
 }
 
@@ -50,40 +46,31 @@ export const order = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'restrict' }),
     status: text({ enum: orderStatuses }).notNull().default('unpaid'),
-    /** How much of the pieces to ship was shipped: none, part or all. Written by a trigger on the order lines. */
+    /** Written by a trigger on the order lines. */
     fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
-    /** The freight by shipping template; empty: by staff, or none; null: placed before there were templates. */
+    /** Empty: by staff, or none; null: placed before there were templates. */
     freight_detail: jsonb().$type<OrderFreight[]>(),
     discount_amount: fen().notNull().default(0),
-    /** The part of `discount_amount` that comes from promotions. The rest is a discount by staff. */
+    /** Part of `discount_amount`; the rest is a discount by staff. */
     promotion_amount: fen().notNull().default(0),
     total_amount: fen().notNull(),
     paid_amount: fen().notNull().default(0),
-    /** The money that refunds have paid back. */
+    /** Paid back by refunds. */
     refunded_amount: fen().notNull().default(0),
-    /** The money that refunds have paid back or may still pay back. Failed refunds count until they are closed. */
+    /** Paid back or may still be paid back. Failed refunds count until they are closed. */
     promised_amount: fen().notNull().default(0),
-    /** The part of `promised_amount` that is freight. */
+    /** Part of `promised_amount`. */
     promised_freight: fen().notNull().default(0),
     remark: text().notNull().default(''),
-    /**
-     * The remark of staff in earlier versions, before notes had their own permission. All these remarks were copied to
-     * `order_note`.
-     */
+    /** From versions before notes. All were copied to `order_note`. */
     seller_remark: text().notNull().default(''),
-    /** The store where the customer collects the goods; null: the goods are shipped. */
+    /** null: the goods are shipped. */
     store_id: integer().references(() => store.id, { onDelete: 'restrict' }),
-    /**
-     * The address and the person to ship to. For an order that is collected: the name and phone number of the person
-     * who collects it, with the address of the store.
-     */
+    /** If the order is collected: the person who collects it, with the address of the store. */
     receiver: jsonb().$type<Receiver>().notNull(),
-    /**
-     * The address that the customer of a paid order has requested, until staff accept or refuse the request; null: no
-     * request.
-     */
+    /** Requested by the customer of a paid order, until staff accept or refuse. */
     asked_receiver: jsonb().$type<Receiver>(),
     expires_at: moment().notNull(),
     paid_at: moment(),
@@ -91,22 +78,13 @@ export const order = pgTable(
     completed_at: moment(),
     cancelled_at: moment(),
     cancel_reason: text(),
-    /**
-     * The earliest time for a job to process this order. A job that processes the order first moves the time forward:
-     * if the job crashes, the order is processed again after this time.
-     */
+    /** The earliest time for a job. Moved forward first, so that after a crash the order is processed again then. */
     next_try_at: moment(),
-    /**
-     * The time when the customer removed the order from their list; null: not removed. Staff still see the order. Only
-     * finished orders can be removed.
-     */
+    /** Removed from the customer's list; staff still see the order. Only finished orders can be removed. */
     hidden_at: moment(),
-    /**
-     * The network of the client's IP address (`ipRange`). Set only while the order is unpaid and its account has no
-     * mini-program identity: the number of unpaid orders of such accounts is limited by network. Otherwise null.
-     */
+    /** The client's network (`ipRange`), while unpaid and without a mini-program identity: limits such orders. */
     placed_from: text(),
-    /** The staff member who placed the order for the customer; null: the customer placed the order. */
+    /** null: the customer placed the order. */
     placed_by: integer(),
   },
   (t) => [
@@ -153,9 +131,8 @@ export const order = pgTable(
 )
 
 /**
- * The time of the first payment of each customer. With this table, the dashboard counts new customers without reading
- * all earlier orders. Written by a trigger on orders. This time is not a column of `user`, because a payment holds the
- * lock of an order and must not wait for the row of the user.
+ * The first payment of each customer, written by a trigger on orders, so that the dashboard need not read all earlier
+ * orders. No column of `user`, because a payment holds the lock of an order and must not wait for that row.
  */
 export const buyer = pgTable(
   'buyer',
@@ -187,28 +164,22 @@ export const order_item = pgTable(
     price: integer().notNull(),
     count: integer().notNull(),
     amount: fen().notNull(),
-    /** The share of this line in all reductions of the order. */
+    /** In all reductions of the order. */
     discount_amount: fen().notNull().default(0),
-    /** The amount to pay for the line: `amount` minus `discount_amount`. Refunds are computed from this amount. */
+    /** `amount` minus `discount_amount`. Refunds are computed from this amount. */
     paid_amount: fen()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`"amount" - "discount_amount"`),
     shipped_count: integer().notNull().default(0),
-    /** The pieces of the line in refunds that succeeded or may still succeed, shipped or not. */
+    /** In refunds that succeeded or may still succeed, shipped or not. */
     refunded_count: integer().notNull().default(0),
-    /**
-     * The pieces of `refunded_count` that were not shipped and never will be. `count - shipped_count - kept_count`
-     * pieces are left to ship.
-     */
+    /** Part of `refunded_count`, never shipped. `count - shipped_count - kept_count` pieces are left to ship. */
     kept_count: integer().notNull().default(0),
-    /** The money for the line in refunds that succeeded or may still succeed. */
+    /** In refunds that succeeded or may still succeed. */
     refunded_amount: fen().notNull().default(0),
-    /**
-     * The cost of a piece when the order was placed, in fen; null: unknown. Never changed, so that the computed profit
-     * of past days never changes. Only staff with the permission to see costs see sums of this column.
-     */
+    /** In fen, of a piece when the order was placed; null: unknown. Never changed, so that past profits stay. */
     cost: integer(),
-    /** The time when the order was paid. Copied by a trigger on the order. */
+    /** Copied by a trigger on the order. */
     paid_at: moment(),
   },
   (t) => [
@@ -241,28 +212,27 @@ export const order_log = pgTable(
     action: text({ enum: orderActions }).notNull(),
     from_status: text({ enum: orderStatuses }),
     to_status: text({ enum: orderStatuses }).notNull(),
-    /** The user who made the transition of the order; null: the system or the payment provider. */
+    /** null: the system or the payment provider. */
     actor: integer(),
     detail: text().notNull().default(''),
   },
   (t) => [index('order_log_order').on(t.order_id, t.id), oneOf('order_log_action', t.action, orderActions)],
 )
 
-/** The pickup of a paid order at its store, with the pick-up code. */
 export const order_pickup = pgTable(
   'order_pickup',
   {
     order_id: integer()
       .primaryKey()
       .references(() => order.id, { onDelete: 'cascade' }),
-    /** The pick-up code: 12 random digits, which the customer shows at the store. */
+    /** 12 random digits, which the customer shows at the store. */
     code: text().notNull(),
     created_at: moment().notNull().defaultNow(),
-    /** The time when staff told the customer that the goods can be collected. */
+    /** Staff told the customer that the goods can be collected. */
     ready_at: moment(),
     ready_by: integer(),
     collected_at: moment(),
-    /** The staff member who has handed the goods over. */
+    /** Staff who handed the goods over. */
     collected_by: integer(),
   },
   (t) => [
@@ -272,7 +242,7 @@ export const order_pickup = pgTable(
   ],
 )
 
-/** Notes of staff about an order, which are never changed. */
+/** Never changed. */
 export const order_note = pgTable(
   'order_note',
   {
@@ -282,15 +252,14 @@ export const order_note = pgTable(
       .references(() => order.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     pinned: boolean().notNull(),
-    /** Whether the note is printed on the packing list, which is put in the parcel. */
+    /** Printed on the packing list, which is put in the parcel. */
     for_parcel: boolean().notNull().default(false),
-    /** The staff member who wrote the note; null: the note was copied from `seller_remark` of an earlier version. */
+    /** null: copied from `seller_remark` of an earlier version. */
     actor: integer(),
   },
   (t) => [index('order_note_order').on(t.order_id, t.id)],
 )
 
-/** Prints of the packing list of an order. */
 export const order_print = pgTable(
   'order_print',
   {
@@ -298,13 +267,12 @@ export const order_print = pgTable(
     order_id: integer()
       .notNull()
       .references(() => order.id, { onDelete: 'cascade' }),
-    /** The staff member who printed the packing list. */
     actor: integer().notNull(),
   },
   (t) => [index('order_print_order').on(t.order_id, t.id)],
 )
 
-/** A shipment of pieces of an order: a parcel with a carrier, or a delivery or pickup without a carrier. */
+/** A parcel with a carrier, or a delivery or pickup without one. */
 export const shipment = pgTable(
   'shipment',
   {
@@ -313,31 +281,24 @@ export const shipment = pgTable(
       .notNull()
       .references(() => order.id, { onDelete: 'cascade' }),
     method: text({ enum: shippingMethods }).notNull().default('express'),
-    /** The carrier: an entry of the dictionary `carrier`. */
+    /** An entry of the dictionary `carrier`. */
     carrier: text(),
     tracking_no: text(),
     shipped_at: moment().notNull().defaultNow(),
-    /** The staff member who recorded the shipment; null: unknown. */
+    /** null: unknown. */
     actor: integer(),
-    /** The time when a wrong carrier or tracking number was corrected. */
+    /** When a wrong carrier or tracking number was corrected. */
     corrected_at: moment(),
     corrected_by: integer(),
-    /**
-     * The time when the shipment was revoked because it never left the shop. The pieces of a revoked shipment must be
-     * shipped again.
-     */
+    /** The shipment never left the shop; its pieces must be shipped again. */
     revoked_at: moment(),
     revoked_by: integer(),
-    /**
-     * The time when the first report of the shipment to the platform began. The platform may know the shipment since
-     * then.
-     */
+    /** The first report to the platform began: the platform may know the shipment since then. */
     tried_at: moment(),
     reported_at: moment(),
     /**
-     * The carrier and the tracking number that are reported to the platform, as `SF SF123`; empty for shipping methods
-     * without a parcel. Stored before the report is sent: if the answer is lost, the same values are sent again, even
-     * if the parcel was corrected meanwhile.
+     * As `SF SF123`; empty without a parcel. Stored before the report: if the answer is lost, the same values are sent
+     * again, even if the parcel was corrected meanwhile.
      */
     reported_as: text(),
   },

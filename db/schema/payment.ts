@@ -15,23 +15,19 @@ import { type CallbackOutcome, paymentStatuses, refundStatuses } from '@/db/enum
 import { fen, identified, moment, oneOf } from './columns'
 import { order, order_item } from './order'
 
-/** The stored fields of the request that creates a payment at the payment provider. */
 export interface PrepayRequest {
   description: string
-  /** The time limit for the payment, in RFC 3339 with the offset +08:00. */
+  /** RFC 3339 with the offset +08:00. */
   time_expire: string
   notify_url: string
 }
 
-/**
- * An attempt to pay an order. If this attempt was closed, or if the amount or the payer of the order has changed, the
- * customer's next try creates a new attempt with a new `payment_no`.
- */
+/** If this attempt was closed, or the amount or the payer has changed, the next try gets a new `payment_no`. */
 export const payment = pgTable(
   'payment',
   {
     ...identified,
-    /** The number of the payment, which the payment provider calls `out_trade_no`. */
+    /** The provider calls it `out_trade_no`. */
     payment_no: text().notNull(),
     order_id: integer()
       .notNull()
@@ -41,12 +37,12 @@ export const payment = pgTable(
     status: text({ enum: paymentStatuses }).notNull().default('created'),
     prepay_id: text(),
     transaction_id: text(),
-    /** The openid of the payer. */
+    /** The openid. */
     payer: text().notNull(),
-    /** The request to the payment provider. Stored because a repeated request must be identical. */
+    /** Stored because a repeated request must be identical. */
     prepay_request: jsonb().$type<PrepayRequest>(),
     prepaid_at: moment(),
-    /** Whether this payment paid the order; any other payment of the order is refunded. */
+    /** Any other payment of the order is refunded. */
     settles: boolean().notNull().default(false),
     expires_at: moment().notNull(),
     paid_at: moment(),
@@ -75,31 +71,21 @@ export const refund = pgTable(
       .notNull()
       .references(() => payment.id, { onDelete: 'restrict' }),
     amount: fen().notNull(),
-    /** The part of `amount` that is freight. The rest belongs to the lines. */
+    /** The rest belongs to the lines. */
     freight_amount: fen().notNull().default(0),
-    /**
-     * The text about the refund that the payment provider shows to the customer. Stored because every request for the
-     * refund must repeat this text.
-     */
+    /** For the customer. Stored because every request for the refund must repeat this text. */
     reason: text().notNull().default(''),
-    /** The reason of staff: an entry of the dictionary `refund_reason`; null: the system has requested the refund. */
+    /** An entry of the dictionary `refund_reason`; null: requested by the system. */
     reason_code: text(),
-    /** A note about the refund that only staff read. */
+    /** Only for staff. */
     note: text().notNull().default(''),
-    /** The staff member who requested the refund; null: the system requested it, for a late or double payment. */
+    /** null: the system, for a late or double payment. */
     actor: integer(),
-    /**
-     * The status of the refund. `abnormal`: the payment provider accepted the refund but did not pay. `refused`: the
-     * payment provider did not accept the refund. In both cases, the pieces and the money stay reserved until staff
-     * retry or close the refund. `closed`: the pieces and the money are no longer reserved.
-     */
+    /** `abnormal`: accepted but not paid. `refused`: not accepted. Pieces and money stay reserved, until `closed`. */
     status: text({ enum: refundStatuses }).notNull().default('processing'),
-    /**
-     * The payment provider's code for its last refusal of the refund; null: the refund was accepted, or the provider
-     * has not answered yet.
-     */
+    /** The provider's last refusal; null: accepted, or no answer yet. */
     refusal_code: text(),
-    /** The number of consecutive refusals with the code `refusal_code`. */
+    /** Consecutive refusals with `refusal_code`. */
     refusals: integer().notNull().default(0),
     provider_refund_id: text(),
     succeeded_at: moment(),
@@ -116,10 +102,7 @@ export const refund = pgTable(
   ],
 )
 
-/**
- * The lines of a refund: the number of pieces, their money in fen, and the number of pieces that return to stock when
- * the refund succeeds.
- */
+/** The pieces, their money in fen, and the pieces that return to stock on success. */
 export const refund_item = pgTable(
   'refund_item',
   {
@@ -129,9 +112,9 @@ export const refund_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** The number of refunded pieces; 0: money of the line is refunded without pieces. */
+    /** 0: money without pieces. */
     count: integer().notNull(),
-    /** The pieces of `count` that had not been shipped before the refund, and are not shipped any more. */
+    /** Part of `count`, not shipped before the refund, and never shipped. */
     kept_count: integer().notNull(),
     amount: fen().notNull(),
     restock_count: integer().notNull(),
@@ -146,17 +129,14 @@ export const refund_item = pgTable(
   ],
 )
 
-/**
- * The events that the payment provider's callbacks report, one row for each event, even if an event is delivered
- * several times.
- */
+/** Reported by callbacks. One row for each event, even if delivered several times. */
 export const payment_event = pgTable(
   'payment_event',
   {
     ...identified,
     event_id: text().notNull(),
     type: text().notNull(),
-    /** The SHA-256 of the decrypted event, to detect a later delivery of the same event with other content. */
+    /** SHA-256 of the decrypted event, to detect a later delivery with other content. */
     digest: text().notNull(),
     outcome: text().$type<CallbackOutcome>().notNull(),
   },

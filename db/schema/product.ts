@@ -18,12 +18,9 @@ export const product = pgTable(
     content: html(),
     images: text().array().notNull().default(sql`'{}'`),
     properties: jsonb().$type<{ name: string; detail: string }[]>().notNull().default([]),
-    /**
-     * The specs of the product and their values, including removed specs and values. If staff add a removed name again,
-     * the name gets its old id.
-     */
+    /** Including removed specs and values: a name that staff add again gets its old id. */
     specs: jsonb().$type<Spec[]>().notNull().default([]),
-    /** The specs that customers read, without removed specs and values: `[{name, values: [name]}]`. */
+    /** Without removed specs and values: `[{name, values: [name]}]`. */
     shown_specs: jsonb()
       .$type<{ name: string; values: string[] }[]>()
       .notNull()
@@ -31,40 +28,31 @@ export const product = pgTable(
     status: text({ enum: productStatuses }).notNull().default('draft'),
     sort_order: integer().notNull().default(0),
     sold_count: integer().notNull().default(0),
-    /** The price of the cheapest enabled SKU, in fen; stored here so that lists can be sorted by an index. */
+    /** The lowest price of enabled SKUs, in fen; stored so that lists can be sorted by an index. */
     price: integer().notNull().default(0),
-    /** The price of the most expensive enabled SKU, in fen. */
+    /** The highest price of enabled SKUs, in fen. */
     price_max: integer().notNull().default(0),
     market_price: integer(),
-    /** The number of pieces up to which the stock of a SKU is low; null: the setting `stock.low` applies. */
+    /** Up to this number, the stock of a SKU is low; null: the setting `stock.low` applies. */
     low_stock: integer(),
-    /** The shipping template; null: the default template. */
+    /** null: the default template. */
     freight_template_id: integer().references(() => freight_template.id, { onDelete: 'restrict' }),
-    /** The delivery methods of the product, at least one. */
+    /** At least one. */
     deliveries: text({ enum: deliveries }).array().notNull().default(['express']),
-    /**
-     * The time when a job puts the product on sale. `unpublish_at`: the time when a job takes the product off sale
-     * again.
-     */
+    /** When a job puts the product on sale, and off sale again. */
     publish_at: moment(),
     unpublish_at: moment(),
-    /** The user who created the product; null: the system. */
+    /** null: the system. */
     created_by: integer(),
-    /**
-     * All substrings of one and two characters of the searchable text. With them, Chinese words of any length can be
-     * found.
-     */
+    /** All substrings of one and two characters: with them, Chinese words of any length are found. */
     grams: text()
       .array()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`grams(product_text("name", "summary", "properties" || shown_specs("specs")))`),
-    /**
-     * The stock level of the enabled SKUs together. 0: all SKUs are sold out, 1: at least one SKU is low or sold out,
-     * 2: no SKU is low or sold out. Written by a trigger.
-     */
+    /** 0: all enabled SKUs are sold out, 1: at least one is low or sold out, 2: none. Written by a trigger. */
     stock_level: integer().notNull().default(2),
     deleted_at: moment(),
-    /** The status of the product, or `deleted` if the product is in the trash. */
+    /** `deleted`: in the trash. */
     state: text({ enum: productStates })
       .notNull()
       .generatedAlwaysAs((): SQL => sql`case when "deleted_at" is null then "status" else 'deleted' end`),
@@ -118,10 +106,7 @@ export const product = pgTable(
   },
 )
 
-/**
- * The former names of products, written by a trigger. Order lines keep the name from the time of the order, so a search
- * for orders by product name must also match former names.
- */
+/** Written by a trigger. Order lines keep the old name, so a search for orders must match former names, too. */
 export const product_past_name = pgTable(
   'product_past_name',
   {
@@ -144,22 +129,19 @@ export const sku = pgTable(
       .notNull()
       .references(() => product.id, { onDelete: 'restrict' }),
     sku_no: text().notNull(),
-    /** The ids of the SKU's values, one for each spec, in the order of `product.specs`. */
+    /** One for each spec, in the order of `product.specs`. */
     value_ids: integer().array().notNull().default(sql`'{}'`),
-    /** The names of the values in `value_ids`, in the same order. */
+    /** In the order of `value_ids`. */
     spec_values: text().array().notNull().default(sql`'{}'`),
     price: integer().notNull(),
     market_price: integer(),
     cost: integer(),
     stock: integer().notNull().default(0),
-    /** A copy of `product.low_stock`, or of the setting `stock.low` if `product.low_stock` is null. */
+    /** A copy of `product.low_stock`, or of the setting `stock.low`. */
     low_stock: integer().notNull().default(10),
-    /** Whether `low_stock` comes from the product; false: it is the value of the setting `stock.low`. */
+    /** false: `low_stock` is the setting `stock.low`. */
     own_low_stock: boolean().notNull().default(false),
-    /**
-     * The stock level of the SKU. 0: no stock, 1: at most `low_stock` pieces, 2: more. Not indexed: an index would make
-     * every sale slower.
-     */
+    /** 0: none, 1: at most `low_stock` pieces, 2: more. Not indexed: an index would make every sale slower. */
     stock_level: integer()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`case when "stock" = 0 then 0 when "stock" <= "low_stock" then 1 else 2 end`),
@@ -182,7 +164,7 @@ export const sku = pgTable(
   ],
 )
 
-/** The stock ledger: the sum of `delta` of a SKU is its stock; `balance` is the stock after the change. */
+/** The sum of `delta` of a SKU is its stock; `balance` is the stock after the change. */
 export const stock_log = pgTable(
   'stock_log',
   {
@@ -193,11 +175,11 @@ export const stock_log = pgTable(
     delta: integer().notNull(),
     balance: integer().notNull(),
     reason: text({ enum: stockReasons }).notNull(),
-    /** The order that changed the stock. No foreign key: the ledger is kept when the order is deleted. */
+    /** No foreign key: the ledger outlives the order. */
     order_id: integer(),
-    /** The refund that returned the pieces. No foreign key: the ledger is kept when the refund is deleted. */
+    /** No foreign key: the ledger outlives the refund. */
     refund_id: integer(),
-    /** The user who made the change; null: the system. */
+    /** null: the system. */
     actor: integer(),
     note: text().notNull().default(''),
   },

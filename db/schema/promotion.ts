@@ -17,62 +17,46 @@ import { order, order_item } from './order'
 import { product, sku } from './product'
 import { user } from './user'
 
-/**
- * A reduction of the orders placed in the period of the promotion. It applies by itself, or to orders with a coupon of
- * the promotion.
- */
+/** Applies by itself, or to orders with one of its coupons. */
 export const promotion = pgTable(
   'promotion',
   {
     ...versioned,
-    /** The name for staff. */
+    /** For staff. */
     name: text().notNull(),
-    /** The text for customers, such as `满200减30`. */
+    /** For customers, such as `满200减30`. */
     label: text().notNull(),
     gives: text({ enum: promotionGains }).notNull(),
-    /** Whether the promotion applies; false: staff have stopped it. */
+    /** false: staff have stopped the promotion. */
     enabled: boolean().notNull().default(true),
-    /** Whether the promotion is combined with no other promotion on the same line. */
+    /** Not combined with another promotion on the same line. */
     exclusive: boolean().notNull().default(false),
-    /**
-     * The priority among promotions. If several promotions could reduce a line but cannot be combined, the promotion
-     * with the highest priority applies.
-     */
+    /** The highest applies among promotions that cannot be combined on a line. */
     priority: integer().notNull().default(0),
     starts_at: moment().notNull(),
     ends_at: moment().notNull(),
     scope: text({ enum: promotionScopes }).notNull().default('all'),
-    /**
-     * The categories to whose products the promotion applies, including the subcategories that exist when the order is
-     * placed.
-     */
+    /** Including the subcategories at the time of the order. */
     category_ids: integer().array().notNull().default(sql`'{}'`),
     product_ids: integer().array().notNull().default(sql`'{}'`),
-    /** Products to which the promotion never applies. */
     except_product_ids: integer().array().notNull().default(sql`'{}'`),
-    /**
-     * The tiers in ascending order of the threshold. Empty for a deal, which has prices of SKUs instead (`deal_sku`).
-     */
+    /** Ascending. Empty for a deal, which has prices of SKUs instead (`deal_sku`). */
     tiers: jsonb().$type<Tier[]>().notNull(),
-    /**
-     * Whether the reduction counts once for each time that the order reaches the threshold, such as three times for 300
-     * yuan and a threshold of 100. Only for a promotion with a single tier that takes off an amount.
-     */
+    /** Counts once for each time that the threshold is reached. Only with a single tier that takes off an amount. */
     repeats: boolean().notNull().default(false),
     audience: text({ enum: promotionAudiences }).notNull().default('everyone'),
     /**
-     * The limit for one customer. Without coupons: the number of orders with this promotion, not counting canceled
-     * orders. With coupons: the number of coupons that the customer can get. For a deal: the number of pieces of each
-     * SKU that the customer can buy at the deal price. null: no limit, only without coupons.
+     * Without coupons: orders, not counting canceled ones; null: no limit. With coupons: the coupons that a customer
+     * can get. For a deal: pieces of each SKU at the deal price.
      */
     per_customer: integer(),
-    /** The way in which customers get a coupon; null: the promotion has no coupons and applies by itself. */
+    /** null: no coupons, the promotion applies by itself. */
     coupon_source: text({ enum: couponSources }),
-    /** The number of coupons; null: any number. */
+    /** Number of coupons; null: any number. */
     total: integer(),
-    /** The number of coupons that customers have received. */
+    /** Received by customers. */
     taken_count: integer().notNull().default(0),
-    /** The number of days for which a coupon is valid; null: until the end of the promotion. */
+    /** Validity of a coupon; null: until the end of the promotion. */
     valid_days: integer(),
   },
   (t) => [
@@ -95,7 +79,7 @@ export const promotion = pgTable(
   ],
 )
 
-/** The price of a SKU in a deal. Transactions lock a row of this table after the row of its SKU. */
+/** Transactions lock a row of this table after the row of its SKU. */
 export const deal_sku = pgTable(
   'deal_sku',
   {
@@ -109,9 +93,9 @@ export const deal_sku = pgTable(
       .notNull()
       .references(() => product.id, { onDelete: 'cascade' }),
     price: integer().notNull(),
-    /** The number of pieces that can be sold at this price; null: any number. */
+    /** Pieces at this price; null: any number. */
     quota: integer(),
-    /** The number of pieces that were sold at this price, without canceled orders. */
+    /** At this price, without canceled orders. */
     sold: integer().notNull().default(0),
   },
   (t) => [
@@ -124,10 +108,7 @@ export const deal_sku = pgTable(
   ],
 )
 
-/**
- * A customer's right to use a promotion for one order. The state of a coupon is derived from these columns and the
- * time.
- */
+/** For one order. The state is derived from these columns and the time. */
 export const coupon = pgTable(
   'coupon',
   {
@@ -141,9 +122,9 @@ export const coupon = pgTable(
     source: text({ enum: couponSources }).notNull(),
     starts_at: moment().notNull(),
     ends_at: moment().notNull(),
-    /** The order that holds or has used the coupon; null: none. A canceled order has no coupon. */
+    /** Holds or has used the coupon. A canceled order has no coupon. */
     order_id: integer().references(() => order.id, { onDelete: 'restrict' }),
-    /** The time when the order with this coupon was paid. */
+    /** When the order was paid. */
     used_at: moment(),
     revoked_at: moment(),
   },
@@ -159,22 +140,18 @@ export const coupon = pgTable(
   ],
 )
 
-/** A code for one coupon. */
 export const coupon_code = pgTable(
   'coupon_code',
   {
     ...identified,
-    /** The code: 12 characters of Crockford's Base32. */
+    /** 12 characters of Crockford's Base32. */
     code: text().notNull(),
     promotion_id: integer()
       .notNull()
       .references(() => promotion.id, { onDelete: 'restrict' }),
-    /** The time when a customer used the code; null: the code is unused. */
+    /** null: unused. */
     used_at: moment(),
-    /**
-     * The coupon that the customer got for the code; null: the code is unused, or the account of the customer was
-     * closed.
-     */
+    /** null: unused, or the account of the customer was closed. */
     coupon_id: integer().references(() => coupon.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -184,10 +161,7 @@ export const coupon_code = pgTable(
   ],
 )
 
-/**
- * The reduction of an order by a promotion. A discount by staff has no row: it is the part of the order's discount that
- * these rows do not cover.
- */
+/** A discount by staff has no row: it is the part of the order's discount that these rows do not cover. */
 export const order_discount = pgTable(
   'order_discount',
   {
@@ -198,13 +172,10 @@ export const order_discount = pgTable(
     promotion_id: integer()
       .notNull()
       .references(() => promotion.id, { onDelete: 'restrict' }),
-    /**
-     * The coupon with which the promotion applied; null: the promotion applied by itself, or the account of the
-     * customer was closed.
-     */
+    /** null: the promotion applied by itself, or the account of the customer was closed. */
     coupon_id: integer().references(() => coupon.id, { onDelete: 'set null' }),
     gives: text({ enum: promotionGains }).notNull(),
-    /** The label of the promotion when the order was placed. */
+    /** When the order was placed. */
     label: text().notNull(),
     amount: fen().notNull(),
   },
@@ -217,7 +188,7 @@ export const order_discount = pgTable(
   ],
 )
 
-/** The share of an order line in a reduction of the order. A reduction of the shipping fee has no shares. */
+/** A reduction of the shipping fee has no shares. */
 export const order_item_discount = pgTable(
   'order_item_discount',
   {

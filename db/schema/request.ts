@@ -2,17 +2,14 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 
-/**
- * The counters of rate limits, shared by all instances. An unlogged table: a crash of the database may lose the
- * counters.
- */
+/** Shared by all instances. Unlogged: a crash of the database may lose the counters. */
 export const rate_limit = pgTable(
   'rate_limit',
   {
     key: text().primaryKey(),
     points: integer().notNull(),
     expires_at: moment().notNull(),
-    /** The user who cannot sign in until the counter expires; null: the counter locks no user. */
+    /** The user who cannot sign in until the counter expires; null: no lock. */
     locks: integer(),
   },
   (t) => [
@@ -21,10 +18,7 @@ export const rate_limit = pgTable(
   ],
 )
 
-/**
- * The first successful response to a request with an Idempotency-Key. For a day, later requests with this key get this
- * response. Written in the transaction of the request.
- */
+/** The first successful response, repeated for a day. Written in the transaction of the request. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -32,7 +26,7 @@ export const idempotency = pgTable(
     method: text().notNull(),
     path: text().notNull(),
     key: text().notNull(),
-    /** The SHA-256 of the parsed body of the request. */
+    /** SHA-256 of the parsed body. */
     body_hash: text().notNull(),
     status: integer(),
     location: text(),

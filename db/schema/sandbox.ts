@@ -8,9 +8,9 @@ import {
 } from '@/db/enums'
 import { fen, identified, moment, oneOf } from './columns'
 
-/** The tables of the simulated mini-program platform. All instances share the state in these tables. */
+/** All instances share the state of the simulated platform in these tables. */
 
-/** One row with the keys of the merchant and of the platform, created when the simulated platform is first used. */
+/** One row, created when the simulated platform is first used. */
 export const sandbox_account = pgTable(
   'sandbox_account',
   {
@@ -19,24 +19,21 @@ export const sandbox_account = pgTable(
     appid: text().notNull(),
     secret: text().notNull(),
     mchid: text().notNull(),
-    /** The serial number of the merchant's certificate. */
+    /** Serial of the merchant's certificate. */
     serial: text().notNull(),
-    /** The private key of the merchant as PEM (PKCS #8): the value of WECHATPAY_PRIVATE_KEY. */
+    /** PEM (PKCS #8): the value of WECHATPAY_PRIVATE_KEY. */
     merchant_private_key: text().notNull(),
     apiv3_key: text().notNull(),
     platform_public_key_id: text().notNull(),
     platform_private_key: text().notNull(),
     platform_public_key: text().notNull(),
-    /** The fault of the next upload to the simulated UploadThing. */
+    /** Fault of the next upload to the simulated UploadThing. */
     upload_fault: text(),
   },
   (t) => [unique('sandbox_account_name').on(t.name)],
 )
 
-/**
- * The codes of `wx.login` and of the button for sharing a phone number. A code is valid for five minutes and can be
- * used once.
- */
+/** Codes of `wx.login` and of the button for sharing a phone number. Valid for five minutes, once. */
 export const sandbox_code = pgTable(
   'sandbox_code',
   {
@@ -51,15 +48,14 @@ export const sandbox_code = pgTable(
   (t) => [unique('sandbox_code_code').on(t.code)],
 )
 
-/** The data of the simulated platform about the parcels of a trade. */
 export interface SandboxShipping {
   delivery_mode: 1 | 2
   logistics_type: number
   list: { tracking_no?: string | undefined; express_company?: string | undefined; item_desc: string }[]
   finished: boolean
-  /** Whether the shop has corrected the shipping data after `finished`. The platform accepts one correction. */
+  /** The shop has corrected the data after `finished`. The platform accepts one correction. */
   reshipped: boolean
-  /** The state of the trade after shipping: 3 receipt confirmed, 6 waiting for settlement, 4 finished. */
+  /** 3 receipt confirmed, 6 waiting for settlement, 4 finished. */
   moved_to?: 3 | 4 | 6 | undefined
 }
 
@@ -69,7 +65,7 @@ export const sandbox_trade = pgTable(
     ...identified,
     out_trade_no: text().notNull(),
     prepay_id: text().notNull(),
-    /** The request that created the trade. A repeated request with other parameters is refused. */
+    /** The request that created the trade. Repeated with other parameters, it is refused. */
     request: jsonb().$type<Record<string, unknown>>().notNull(),
     openid: text().notNull(),
     total: fen().notNull(),
@@ -78,11 +74,11 @@ export const sandbox_trade = pgTable(
     transaction_id: text(),
     paid_at: moment(),
     expires_at: moment().notNull(),
-    /** The shipping data that the shop has reported; null: none. */
+    /** As reported by the shop. */
     shipping: jsonb().$type<SandboxShipping>(),
-    /** The `errcode` with which the platform refuses the next shipping report; null: it accepts the report. */
+    /** The `errcode` that refuses the next shipping report; null: accepted. */
     shipping_fault: integer(),
-    /** The reason with which the platform refuses refunds of the trade; null: refunds are accepted. */
+    /** null: refunds are accepted. */
     refund_fault: text({ enum: sandboxRefundFaults }),
   },
   (t) => [
@@ -113,7 +109,6 @@ export const sandbox_refund = pgTable(
   ],
 )
 
-/** A callback from the simulated platform to the shop, due or delivered. */
 export const sandbox_delivery = pgTable(
   'sandbox_delivery',
   {
@@ -121,10 +116,10 @@ export const sandbox_delivery = pgTable(
     event_id: text().notNull(),
     event_type: text().notNull(),
     url: text().notNull(),
-    /** The plaintext of the callback's resource. Each attempt encrypts and signs it again, like the real platform. */
+    /** Plaintext. Each attempt encrypts and signs it again, like the real platform. */
     resource: jsonb().$type<Record<string, unknown>>().notNull(),
     original_type: text({ enum: sandboxDeliverySubjects }).notNull(),
-    /** The fault that is simulated for this callback; null: none. */
+    /** Simulated for this callback. */
     fault: text(),
     attempts: integer().notNull().default(0),
     last_status: integer(),
@@ -137,28 +132,25 @@ export const sandbox_delivery = pgTable(
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/**
- * A file of the simulated UploadThing. For an upload by a browser, the shop first announces the file, and the bytes
- * follow with the upload. The server uploads its files without an announcement.
- */
+/** A browser's upload is announced before its bytes arrive; the server's own files are not announced. */
 export const sandbox_upload = pgTable(
   'sandbox_upload',
   {
     ...identified,
-    /** The key that UploadThing has given to the file. */
+    /** Given by UploadThing. */
     key: text().notNull(),
-    /** The key that the shop has given to the file. */
+    /** Given by the shop. */
     custom_id: text(),
     name: text(),
     mime: text(),
     acl: text(),
-    /** The content of the file; null: the file is announced, but not uploaded yet. */
+    /** null: announced, but not uploaded yet. */
     bytes: bytea(),
-    /** The data that the shop sent when it announced the upload, which the callback returns. */
+    /** From the announcement; the callback returns it. */
     metadata: jsonb().$type<Record<string, unknown>>(),
     callback_url: text(),
     callback_slug: text(),
-    /** The shop's response to the callback, which the browser receives. */
+    /** The shop's response to the callback, for the browser. */
     server_data: jsonb(),
     fault: text(),
   },

@@ -5,10 +5,7 @@ import { identified, moment, oneOf } from './columns'
 import { order } from './order'
 import { payment } from './payment'
 
-/**
- * The report to the platform about the parcels of a payment. The platform pays out the money only after the report. The
- * time at which each parcel was reported is in `shipment`.
- */
+/** The platform pays out only after the report. The time of each parcel's report is in `shipment`. */
 export const shipping_report = pgTable(
   'shipping_report',
   {
@@ -20,21 +17,18 @@ export const shipping_report = pgTable(
       .notNull()
       .references(() => order.id, { onDelete: 'restrict' }),
     status: text({ enum: shippingReportStatuses }).notNull().default('waiting'),
-    /** Whether the platform has accepted a report that was marked as the last report about the payment. */
+    /** The platform has accepted the last report about the payment. */
     finished: boolean().notNull().default(false),
-    /** The number of attempts to report since the last success. */
+    /** Since the last success. */
     tries: integer().notNull().default(0),
-    /** The time when a job next sends a report; null: there is nothing to report until another parcel is shipped. */
+    /** null: nothing to report until another parcel is shipped. */
     next_try_at: moment(),
-    /** The code of the last error that the platform returned. */
+    /** The last error of the platform. */
     errcode: integer(),
     errmsg: text(),
-    /** The time when a corrected parcel was first sent to the platform. The platform accepts one correction. */
+    /** When a corrected parcel was first sent to the platform, which accepts one correction. */
     corrected_at: moment(),
-    /**
-     * `order_state`: the state of the payment that the platform last returned. `settled_at`: the time when the shop
-     * recorded that the payment was settled.
-     */
+    /** As the platform last returned. `settled_at`: when the shop recorded the settlement. */
     order_state: integer(),
     settled_at: moment(),
   },
@@ -48,17 +42,15 @@ export const shipping_report = pgTable(
   ],
 )
 
-/**
- * The messages of the platform that were handled, one row for each message, even if a message is sent several times.
- */
+/** Handled messages, one row for each, even if sent several times. */
 export const platform_message = pgTable(
   'platform_message',
   {
     ...identified,
-    /** The SHA-256 of the decrypted message. */
+    /** SHA-256 of the decrypted message. */
     digest: text().notNull(),
     event: text().notNull(),
-    /** The text of a message with an unknown event; null: the shop knows the event. */
+    /** Text of an unknown event; null: the shop knows the event. */
     body: text(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { uniqueFolded, versioned } from './columns'
 
-/** A place where customers collect orders. Its region follows from `province` and `city`. */
+/** The region follows from `province` and `city`. */
 export const store = pgTable(
   'store',
   {
@@ -12,7 +12,7 @@ export const store = pgTable(
     city: text().notNull(),
     district: text().notNull().default(''),
     detail: text().notNull(),
-    /** The opening hours as customers read them. */
+    /** As customers read them. */
     hours: text().notNull().default(''),
     enabled: boolean().notNull().default(true),
   },

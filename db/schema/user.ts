@@ -15,10 +15,7 @@ import {
 import { clientTypes, genders, type IdentityType, identityTypes, userKinds, userStatuses } from '@/db/enums'
 import { about, identified, moment, oneOf, versioned } from './columns'
 
-/**
- * The uses of promotions with a limit for one customer: the number of coupons or orders by the id of the promotion, and
- * the number of pieces in a deal by `promotion/sku`.
- */
+/** By promotion with a limit for one customer: coupons or orders by its id, pieces in a deal by `promotion/sku`. */
 export type Had = Record<string, number>
 
 export const user = pgTable(
@@ -32,20 +29,15 @@ export const user = pgTable(
     birthday: date({ mode: 'string' }),
     status: text({ enum: userStatuses }).notNull().default('active'),
     is_root: boolean().notNull().default(false),
-    /**
-     * The argon2id hash of the password in encoded form; null: the user has no password, and no password is accepted.
-     */
+    /** Encoded argon2id hash; null: no password is accepted. */
     secret_hash: text(),
     must_change_secret: boolean().notNull().default(false),
-    /** Whether the user belongs to the demonstration. Such a user counts as disabled unless SANDBOX is on. */
+    /** Belongs to the demonstration, and counts as disabled unless SANDBOX is on. */
     sandbox: boolean().notNull().default(false),
     remark: text().notNull().default(''),
     last_login_at: moment(),
     deleted_at: moment(),
-    /**
-     * The customer into which this customer was merged, and to which all data that was not deleted has moved; null: not
-     * merged.
-     */
+    /** All data that was not deleted has moved to this customer. */
     merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
   },
   (t) => [
@@ -68,14 +60,14 @@ export const identity = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The type of the identity: 100 username, 101 email, 102 phone, 200 mini-program (the platform's openid). */
+    /** 100 username, 101 email, 102 phone, 200 mini-program (the platform's openid). */
     type: integer().$type<IdentityType>().notNull(),
-    /** The account name in a normalized form: two spellings of an email address or phone number are one text. */
+    /** Normalized: two spellings of an email address or phone number are one text. */
     identifier: text().notNull(),
     verified_at: moment(),
-    /** Whether the mini-program user is no new customer, because of an account that was closed (see `former_customer`). */
+    /** No new customer, because of an account that was closed (see `former_customer`). */
     is_returning: boolean().notNull().default(false),
-    /** The uses of promotions by the mini-program user in accounts that were closed. */
+    /** By the mini-program user in accounts that were closed. */
     had: jsonb().$type<Had>().notNull().default({}),
   },
   (t) => [
@@ -86,14 +78,14 @@ export const identity = pgTable(
   ],
 )
 
-/** A mini-program user who has closed an account. A new account of this user does not get again what is given once. */
+/** A user who has closed an account: a new account does not get again what is given once. */
 export const former_customer = pgTable(
   'former_customer',
   {
-    /** The HMAC-SHA-256 of the openid, in base64url. The openid itself is not stored. */
+    /** HMAC-SHA-256 in base64url. The openid itself is not stored. */
     openid_hash: text().primaryKey(),
     closed_at: moment().notNull(),
-    /** Whether the user has paid an order or got a coupon for new customers. */
+    /** Has paid an order or got a coupon for new customers. */
     is_returning: boolean().notNull().default(true),
     had: jsonb().$type<Had>().notNull().default({}),
   },
@@ -107,7 +99,7 @@ export const session = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The SHA-256 of the session token, in base64url. The token itself is not stored. */
+    /** SHA-256 in base64url. The token itself is not stored. */
     token_hash: text().notNull().unique('session_token_hash'),
     client_type: text({ enum: clientTypes }).notNull(),
     ip: text().notNull(),
@@ -119,7 +111,7 @@ export const session = pgTable(
   (t) => [index('session_user').on(t.user_id), oneOf('session_client_type', t.client_type, clientTypes)],
 )
 
-/** The networks from which a user has signed in by password: an IPv4 address or a /48 of IPv6. Kept for 30 days. */
+/** Sign-ins by password: an IPv4 address or a /48 of IPv6. Kept for 30 days. */
 export const known_network = pgTable(
   'known_network',
   {

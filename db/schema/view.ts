@@ -2,7 +2,6 @@ import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { about, identified, uniqueFolded } from './columns'
 import { user } from './user'
 
-/** A saved view of a list: filters, sorting and columns under a name, for the staff member who saved the view. */
 export const view = pgTable(
   'view',
   {
@@ -10,12 +9,11 @@ export const view = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The name of the list, such as `order`. */
+    /** Such as `order`. */
     list: text().notNull(),
     name: text().notNull(),
-    /** The query string of the page: `status=active&sort=-created_at`. */
+    /** Query string of the page: `status=active&sort=-created_at`. */
     query: text().notNull(),
-    /** The keys of the columns that the view shows. */
     columns: text().array().notNull(),
   },
   (t) => [
