@@ -3,20 +3,17 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { declaredFieldOf } from './schema/columns'
 import * as tables from './tables'
 
-/** A constraint that depends on another row: a unique value or a reference. */
 export interface Constraint {
   table: string
-  /** The name of the constraint in PostgreSQL. */
   name: string
   kind: 'primary' | 'unique' | 'reference'
-  /** The name of the constrained field in the API. */
+  /** Name in the API. */
   field: string
 }
 
-/** The maximum length of the name of a constraint, in bytes. PostgreSQL truncates longer names. */
+/** In bytes. PostgreSQL truncates longer names. */
 const maxNameLength = 63
 
-/** Returns the primary key, the unique constraints and the references that a table declares. */
 export function constraintsOf(table: PgTable): Constraint[] {
   const { name, columns, primaryKeys, uniqueConstraints, indexes, foreignKeys } = getTableConfig(table)
   const references = foreignKeys.map((key) => ({ name: key.getName(), columns: key.reference().columns }))
@@ -42,7 +39,7 @@ export const allTables = () => Object.values<unknown>(tables).filter((table) => 
 
 let fields: Map<string, string> | undefined
 
-/** Returns the API field of a constraint; undefined if no table declares the constraint. */
+/** Undefined if no table declares the constraint. */
 export function fieldOfConstraint(name: string): string | undefined {
   fields ??= new Map(
     allTables()

@@ -5,7 +5,7 @@ import { takeCommandLock } from './connection/command-lock'
 
 const table = sql`drizzle.__drizzle_migrations`
 
-/** The error when the database is older than the first migration. */
+/** Older than the first migration. */
 export class TooOldError extends Error {
   override name = 'TooOldError'
   override message =
@@ -13,13 +13,9 @@ export class TooOldError extends Error {
 }
 
 /**
- * Runs the migrations of `migrationsFolder` that this database has not had yet, all or none, in the transaction `tx`. A
- * concurrent run waits and then finds nothing to do. Takes the place of drizzle's own migrator, and uses the same
- * table: drizzle's migrator takes no lock, so one of two concurrent runs would fail.
- *
- * Compares the times of migrations with the time of the latest migration in the database. The first migration replaces
- * all migrations before version 1.0 and has the time of the last replaced migration (docs/decisions/035). A database
- * that has had all replaced migrations continues with the second migration. For an older database, throws {@link
+ * All or none; a concurrent run waits. Replaces drizzle's migrator, which takes no lock, so one of two runs would fail;
+ * uses its table. The first migration replaces all before version 1.0 and has the time of the last of them
+ * (docs/decisions/035): a database with all of these continues with the second, an older one throws {@link
  * TooOldError}.
  */
 export async function migrate(tx: Database, migrationsFolder: string): Promise<void> {
@@ -40,9 +36,8 @@ export async function migrate(tx: Database, migrationsFolder: string): Promise<v
 }
 
 /**
- * Sets {@link statementSeconds} as the default time limit of statements in this database, unless the database already
- * has a limit or the role may not set a limit. Applies to new connections. Statements outside transactions need this
- * default: they cannot set a limit themselves, and poolers refuse a limit as an option of a connection.
+ * For new connections, unless a limit exists or the role may not set one. Statements outside transactions cannot set a
+ * limit themselves, and poolers refuse a limit as an option of a connection.
  */
 export async function limitStatements(tx: Database): Promise<void> {
   await tx.execute(

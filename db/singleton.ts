@@ -1,7 +1,6 @@
 /**
- * Returns the value with this name, and makes the value on the first call. The value is stored on `globalThis`, and so
- * exists once per process. A module variable could exist several times: Next loads a module separately for
- * instrumentation, pages and route handlers, and again on every hot reload.
+ * Makes the value once per process, on `globalThis`: Next loads a module separately for instrumentation, pages and
+ * route handlers, and on every hot reload, so a module variable could exist several times.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const key = Symbol.for(`mini-shop.${name}`)

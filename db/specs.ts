@@ -1,13 +1,13 @@
-/** A value of a spec, such as "red". `id` is unique within the product. */
+/** `id` is unique within the product. */
 export interface SpecValue {
   id: number
   name: string
-  /** The URL of a picture. Absent in removed values. */
+  /** Absent in removed values. */
   image_url?: string
   removed?: true
 }
 
-/** A spec of a product, such as "color". `id` is unique among the specs of the product. */
+/** `id` is unique among the specs of the product. */
 export interface Spec {
   id: number
   name: string
@@ -15,13 +15,12 @@ export interface Spec {
   removed?: true
 }
 
-/** A spec without ids: the name of the spec, and the names of its values. */
 interface NamedSpec {
   name: string
   values: readonly string[]
 }
 
-/** Gives ids to the specs of a new product, from 1, and to the values of all specs together, from 1. */
+/** Counts specs from 1, and the values of all specs together from 1. */
 export function numberSpecs(specs: readonly NamedSpec[]): Spec[] {
   let value_id = 0
   return specs.map(({ name, values }, at) => ({
@@ -34,10 +33,7 @@ export function numberSpecs(specs: readonly NamedSpec[]): Spec[] {
   }))
 }
 
-/**
- * Returns the ids of the values in `names`, which has the name of one value per spec, in the order of the specs.
- * undefined: a name is unknown or missing.
- */
+/** `names`: one value per spec, in the order of the specs. undefined: a name is unknown or missing. */
 export function valueIdsOf(specs: readonly Spec[], names: readonly string[]): number[] | undefined {
   const ids = specs.map(({ values }, at) => values.find(({ name }) => name === names[at])?.id)
   const known = ids.filter((id) => id !== undefined)

@@ -29,7 +29,7 @@ import type {
 
 type Entry = readonly [label: string, label_en: string, tag_style: TagStyle]
 
-/** The entries of a dictionary, by value. Selects offer the entries in this order. */
+/** Selects offer the entries in this order. */
 type Entries<Value extends string> = Record<Value, Entry>
 
 const gender: Entries<Gender> = {
@@ -128,7 +128,7 @@ const error_status: Entries<ErrorStatus> = {
   ignored: ['已忽略', 'Ignored', 'default'],
 }
 
-/** The carriers, by the id that the platform gives them (`delivery_id`). */
+/** By the id that the platform gives the carrier (`delivery_id`). */
 const carrier: Entries<string> = {
   SF: ['顺丰速运', 'SF Express', 'default'],
   ZTO: ['中通快递', 'ZTO Express', 'default'],
@@ -160,7 +160,6 @@ const refund_reason = {
   other: ['其他', 'Other', 'default'],
 } satisfies Entries<string>
 
-/** Reasons why the shop cancels an order that was not paid. */
 const cancel_reason: Entries<string> = {
   changed_mind: ['顾客不想要了', 'The customer no longer wants it', 'default'],
   out_of_stock: ['缺货', 'Out of stock', 'default'],
@@ -171,10 +170,7 @@ const cancel_reason: Entries<string> = {
   other: ['其他', 'Other', 'default'],
 }
 
-/**
- * The reasons that customers choose from for an after-sale case. `out_of_stock` is left out, because only the shop can
- * give this reason.
- */
+/** `out_of_stock` is left out, because only the shop can give this reason. */
 const { out_of_stock: _, ...after_sale_reason } = refund_reason
 
 const after_sale_kind: Entries<AfterSaleKind> = {
@@ -256,7 +252,7 @@ export interface BaseDict {
   type: string
   name: string
   name_en: string
-  /** The value of the entry that is preselected in new records. */
+  /** Preselected in new records. */
   default?: string
   entries: Entries<string>
 }

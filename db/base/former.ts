@@ -1,7 +1,5 @@
-/** Default texts in earlier versions of the base data, by the key of a row and the name of a column. */
 type FormerTexts<Column extends string> = Readonly<Record<string, Partial<Record<Column, readonly string[]>>>>
 
-/** Former titles of menus, by the name of the menu. */
 export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
   theme: { title: ['主题'], title_en: ['Themes'] },
   notice: { title: ['通知公告'], title_en: ['Notices'] },
@@ -16,7 +14,6 @@ export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
   login_log: { title_en: ['Login log'] },
 }
 
-/** The former place of a page in the navigation, its directory and sort number, by the name of the page. */
 export const formerPlaces: Readonly<Record<string, { directory: string; sort_order: number }>> = {
   auth: { directory: 'access', sort_order: 30 },
   menu: { directory: 'navigation', sort_order: 10 },
@@ -26,13 +23,11 @@ export const formerPlaces: Readonly<Record<string, { directory: string; sort_ord
   config: { directory: 'system', sort_order: 20 },
 }
 
-/** The directories of the navigation that only earlier versions had, with all their values. */
 export const formerDirectories = [
   { name: 'navigation', title: '导航', title_en: 'Navigation', icon: 'layout-sidebar', sort_order: 750 },
   { name: 'system', title: '系统', title_en: 'System', icon: 'settings', sort_order: 800 },
 ] as const
 
-/** Former names of elements, by the code of the element. */
 export const formerElementTexts: FormerTexts<'name'> = {
   'order.update': { name: ['编辑订单与写备注'] },
   'after_sale.arbitrate': { name: ['仲裁争议', '裁决申诉'] },

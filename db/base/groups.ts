@@ -1,7 +1,7 @@
 import type { BasePermission } from './permission-codes'
 
 export interface BaseGroup {
-  /** The key of the group in the ledger of base data: the default name of the group in earlier versions. */
+  /** The key in the ledger of base data: the default name of the group in earlier versions. */
   key: string
   name: string
   description: string
@@ -28,7 +28,6 @@ const shopKeeping = new Set([
   'dashboard',
 ])
 
-/** The groups that every installation starts with. */
 export const groups: readonly BaseGroup[] = [
   {
     key: 'operator',

@@ -1,10 +1,7 @@
 import type { Database } from '@/db/connection/client'
 import { base_entry } from '@/db/schema/base'
 
-/**
- * Records the parts of the base data that were written to this database, by key. Each part is written only once: if a
- * part is missing or different later, an administrator has deleted or changed it.
- */
+/** Writes each part once: a part that is missing or different later was deleted or changed by an administrator. */
 export class Ledger {
   private readonly added: string[] = []
 

@@ -2,7 +2,6 @@ import type { menu } from '@/db/schema/menu'
 
 type MenuValues = Pick<typeof menu.$inferInsert, 'name' | 'title' | 'title_en' | 'icon' | 'sort_order'>
 
-/** A button of a page: its code, its name in both languages, and the permission code of its action. */
 type BaseElement = readonly [code: string, name: string, name_en: string, permission_code: string]
 
 export interface BasePage extends Required<MenuValues> {
@@ -14,16 +13,10 @@ interface BaseDirectory extends Required<MenuValues> {
   pages: readonly BasePage[]
 }
 
-/**
- * Returns the path of a built-in page. Except for `routes`, the name of the page is the name of its resource in the
- * API.
- */
+/** Except for `routes`, the name of a page is the name of its resource in the API. */
 export const pathOf = ({ name }: BasePage) => `/admin/${name}`
 
-/**
- * The pages at the top level of the navigation, outside of directories. Gaps between the sort numbers leave room for
- * further pages.
- */
+/** Gaps between the sort numbers leave room for further pages. */
 export const topPages = [
   {
     name: 'customer',
@@ -428,7 +421,6 @@ export const directories = [
   },
 ] as const satisfies readonly BaseDirectory[]
 
-/** All built-in pages, at the top level and in directories. */
 export const basePages: readonly BasePage[] = [
   ...topPages,
   ...directories.flatMap(({ pages }): readonly BasePage[] => pages),

@@ -2,31 +2,24 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '@/db/connection/client'
 import { auth, operation } from '@/db/schema/auth'
 
-/** A permission as the code declares it. */
 export interface BasePermission {
   code: string
   module: string
 }
 
-/** An operation of the admin interface as the code declares it. */
 export type BaseOperation = typeof operation.$inferInsert
 
-/** The permissions that the code declares, and the operations that require them. */
 export interface BaseAccess {
   points: readonly BasePermission[]
   operations: readonly BaseOperation[]
 }
 
-/** Replaces the stored operations by the operations that the code declares. */
 export async function writeOperations(tx: Database, operations: readonly BaseOperation[]): Promise<void> {
   await tx.delete(operation)
   if (operations.length > 0) await tx.insert(operation).values([...operations])
 }
 
-/**
- * Writes the permissions that the code declares. A stored permission that the code no longer declares is marked as
- * obsolete, not deleted: if a later version declares the permission again, groups still have their grants.
- */
+/** Keeps a permission that is no longer declared as obsolete, so that groups have their grants if it returns. */
 export async function writePermissions(tx: Database, points: readonly BasePermission[]): Promise<void> {
   const stored = await tx.select().from(auth)
   const byCode = new Map(stored.map((row) => [row.code, row]))

@@ -11,10 +11,8 @@ import { directories, pathOf, topPages } from './menus'
 import { type BaseAccess, type BasePermission, writeOperations, writePermissions } from './permission-codes'
 
 /**
- * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the
- * first groups. Items are identified by name or code. Adds the items that this database never had, and keeps items that
- * an administrator has renamed, changed or deleted. Replaces a text or moves a page only if it is unchanged since an
- * earlier version wrote it. Runs in the transaction `tx`; a concurrent run waits and then finds nothing to do.
+ * Adds the items that this database never had, and keeps what an administrator changed or deleted. Replaces a text or
+ * moves a page only if it is unchanged since an earlier version wrote it. A concurrent run waits.
  */
 export async function writeBase(tx: Database, { points, operations }: BaseAccess): Promise<void> {
   await takeCommandLock(tx, 'base')
@@ -65,11 +63,7 @@ async function writeMenus(tx: Database, ledger: Ledger): Promise<void> {
     .onConflictDoNothing({ target: menu.name })
 }
 
-/**
- * Moves pages of the navigation from the place where an earlier version wrote them. A page with another directory or
- * position was moved by an administrator, and stays. Each page is moved only once, so that an administrator can move it
- * back.
- */
+/** Leaves pages that an administrator moved. Moves each page once, so that an administrator can move it back. */
 async function movePages(tx: Database, ledger: Ledger): Promise<void> {
   const { menu } = tables
   const moved = pages.flatMap(({ page, directory }) => {
@@ -98,7 +92,7 @@ async function movePages(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Deletes the directories of earlier versions, if they are empty and no administrator has changed them. */
+/** Only if they are empty and no administrator has changed them. */
 async function removeDirectories(tx: Database, ledger: Ledger): Promise<void> {
   const { menu } = tables
   for (const { name, title, title_en, icon, sort_order } of ledger.due(
@@ -141,7 +135,6 @@ async function writeElements(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Returns the ids of the menus of a type, by name. */
 async function menuIds(tx: Database, type: 'directory' | 'page'): Promise<Map<string, number>> {
   const { menu } = tables
   const rows = await tx.select({ id: menu.id, name: menu.name }).from(menu).where(eq(menu.type, type))
@@ -180,11 +173,9 @@ async function writeDicts(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
-/** A text of the base data that had another default in an earlier version. */
 interface RenewedText {
   key: string
   column: PgColumn
-  /** The condition that selects the row of the text. */
   row: SQL | undefined
   former: readonly string[]
   now: string
@@ -223,11 +214,7 @@ const renewedTexts = (): RenewedText[] => {
   return [...titled, ...named, ...labelled].filter(({ former }) => former.length > 0)
 }
 
-/**
- * Replaces texts that still are the default of an earlier version. Each text is replaced only once, so that staff can
- * restore the former text. Increases `version` of the row: a form that was opened before can then no longer overwrite
- * the new text.
- */
+/** Once each, so that staff can restore the former text. A raised `version` keeps open forms from overwriting. */
 async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
   for (const { column, row, former, now } of ledger.due(renewedTexts(), ({ key }) => key)) {
     await tx.execute(sql`
@@ -237,10 +224,7 @@ async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
-/**
- * Writes a group with its permissions, and the menus and elements that require these permissions. An existing group
- * gets only permissions, menus and elements that are new in this version.
- */
+/** An existing group gets only permissions, menus and elements that are new in this version. */
 async function writeGroup(
   tx: Database,
   ledger: Ledger,
@@ -260,8 +244,7 @@ async function writeGroup(
   const newPages = ledger.due(pages.map(({ page }) => page).filter(opens), (page) => `group_menu:${key}:${page.name}`)
   const newElements = ledger.due(elements.filter(opens), ({ code }) => `group_element:${key}:${code}`)
 
-  // A new version, so that a form that is open for the group cannot overwrite the new grants. The update also
-  // locks the group, so that no rank check reads its grants meanwhile.
+  // A new version stops open forms from overwriting the grants. The lock keeps rank checks from reading them meanwhile.
   if (!isNew && newCodes.length + newPages.length + newElements.length > 0) {
     await tx
       .update(group)
@@ -287,16 +270,10 @@ async function writeGroup(
   }
 }
 
-/**
- * Returns the key of a ledger entry. The entry records that the group got its current default name, by its creation or
- * by a new name in a later version.
- */
+/** Records that the group got its current default name, by creation or renaming. */
 const nameEntry = ({ key, name }: BaseGroup) => `group_name:${key}:${name}`
 
-/**
- * Inserts a group, adds the group to the ledger, and returns the id of the group. undefined: another group has the same
- * name.
- */
+/** undefined: another group has the same name. */
 async function createGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
   const { group } = tables
   const { name, description } = of
@@ -312,11 +289,7 @@ async function createGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise
   return created?.id
 }
 
-/**
- * Returns the id of a group that an earlier run created. undefined: staff have deleted or renamed the group. A group
- * that still has the default name of an earlier version gets the current default name, unless another group has this
- * name.
- */
+/** undefined: deleted or renamed by staff. Renames a group with a former default name, if the name is free. */
 async function findGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
   const { group } = tables
   const { key, name } = of

@@ -1,7 +1,6 @@
 import { isLost, isRead, within } from './lost'
 import { stayAwake } from './suspension'
 
-/** A client of node-postgres or of Neon's driver, with only the methods that this file uses. */
 export interface PooledClient {
   query(text: string): Promise<unknown>
   release(error?: Error | boolean): void
@@ -14,50 +13,33 @@ interface Pool<Client> {
   on(event: 'error', listener: () => void): unknown
 }
 
-/**
- * The time limit of one attempt of a read outside a transaction, in milliseconds. Includes the wait for a connection. A
- * read gets a second attempt.
- */
+/** The limit of one attempt of a read outside a transaction, including the wait for a connection. There are two. */
 export const readMilliseconds = 2_500
 
-/**
- * The time limit of all statements other than reads outside a transaction, in milliseconds. Longer than
- * `statementSeconds`, the limit in the database, so that the error of the database arrives first.
- */
+/** For all other statements. Longer than `statementSeconds`, so that the error of the database arrives first. */
 export const otherMilliseconds = 8_000
 
-/** The times in milliseconds for which unused connections stay open. */
 export interface IdleTimes {
-  /** The time for connections that are unused in the driver's pool, until they are closed. */
+  /** Until a connection that is unused in the driver's pool is closed. */
   own: number
-  /**
-   * The time for unused connections that statements share (`pipelinedPool`), until they return to the driver's pool.
-   */
+  /** Until an unused connection of `pipelinedPool` returns to the driver's pool. */
   shared: number
-  /**
-   * Whether the process may be suspended after its last response. If so, the process is kept awake until all
-   * connections are closed.
-   */
+  /** Whether the process may be suspended after a response. It is then kept awake until all connections are closed. */
   isSuspended: boolean
 }
 
 export const lastingConnections: IdleTimes = { own: 30_000, shared: 10_000, isSuspended: false }
 
-/**
- * The idle times for processes that may be suspended: a suspended process would keep connections open that other
- * processes need.
- */
+/** A suspended process would keep connections open that other processes need. */
 export const briefConnections: IdleTimes = { own: 2_000, shared: 2_000, isSuspended: true }
 
-/** The milliseconds without use after which a connection is tested before the next statement is sent on it. */
+/** The time without use after which a connection is tested before the next statement. */
 const restMilliseconds = 5_000
 
-/** The time limit of the test of an unused connection, in milliseconds. */
 const pingMilliseconds = 1_000
 
 const ignore = () => {}
 
-/** Whether the connection of a client answers `select 1` within a time limit. */
 const answersIn = (milliseconds: number, client: PooledClient): Promise<boolean> =>
   within(milliseconds, client.query('select 1')).then(
     () => true,
@@ -65,18 +47,14 @@ const answersIn = (milliseconds: number, client: PooledClient): Promise<boolean>
   )
 
 /**
- * The clients of a driver's pool, with time limits. A connection that broke or did not answer in time is closed. All
- * other connections that have not answered since the failed statement began are closed as well, because one cause often
- * breaks all of them. Times are read from the wall clock: other clocks may stand still while a process is suspended.
+ * When a connection breaks or does not answer, also closes all others that have not answered since the statement began:
+ * one cause often breaks all. Uses the wall clock, because other clocks may stop during a suspension.
  */
 export class ClientPool<Client extends PooledClient> {
   private readonly answeredAt = new WeakMap<Client, number>()
   private silentSince = 0
 
-  /**
-   * `close` ends the connection of a client at once, even if an answer is pending, and removes the client from the
-   * pool.
-   */
+  /** `close` ends a connection at once, even if an answer is pending. */
   constructor(
     private readonly pool: Pool<Client>,
     private readonly close: (client: Client) => void,
@@ -86,10 +64,7 @@ export class ClientPool<Client extends PooledClient> {
     pool.on('error', ignore)
   }
 
-  /**
-   * Takes a client out of the pool for one caller. Rejects with {@link NoAnswer} if no client is free and no connection
-   * is opened in time.
-   */
+  /** Rejects with {@link NoAnswer} if no client is available in time. */
   async take(milliseconds: number): Promise<Client> {
     const end = Date.now() + milliseconds
     for (;;) {
@@ -108,19 +83,14 @@ export class ClientPool<Client extends PooledClient> {
   /** Whether an unused connection may have been lost. `answeredAt`: the time of the last answer, as of `Date.now()`. */
   isDoubtful = (answeredAt: number) => answeredAt < this.silentSince || Date.now() - answeredAt > restMilliseconds
 
-  /**
-   * Returns a client without pending answers to the pool. `answeredAt`: the time of the last answer, now by default.
-   */
+  /** Only for clients without pending answers. */
   give(client: Client, answeredAt = this.answered()): void {
     this.answeredAt.set(client, answeredAt)
     client.off('error', ignore)
     client.release()
   }
 
-  /**
-   * Called after each answer. Keeps a process that may be suspended awake until its connections are closed. Returns the
-   * current time, as of `Date.now()`.
-   */
+  /** Called after each answer. Returns `Date.now()`. */
   answered(): number {
     // By the end of this time, shared connections have returned to the pool, and the driver has closed its idle ones.
     if (this.idle.isSuspended) stayAwake(2 * this.idle.shared + this.idle.own + 100)
@@ -134,10 +104,7 @@ export class ClientPool<Client extends PooledClient> {
     this.close(client)
   }
 
-  /**
-   * Sends one statement on a client that no other statement uses meanwhile. If the statement is a read and its
-   * connection was lost, sends it a second time.
-   */
+  /** Sends a read whose connection was lost a second time. */
   async send(text: string, query: (client: Client) => Promise<unknown>): Promise<unknown> {
     if (!isRead(text)) return this.attempt(otherMilliseconds, query)
     try {

@@ -18,31 +18,19 @@ import { isLost, NoAnswer, within } from './lost'
 import { pipelinedPool, send } from './pipelined-pool'
 import { runners } from './run'
 
-/**
- * A database through any of the three drivers, or a transaction on it. Drizzle is created without the tables, which
- * only `db.query` would need: evaluating all tables would delay the first request of a process.
- */
+/** Drizzle has no tables, which only `db.query` needs: evaluating them would delay the first request of a process. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface Connection {
   /** Runs statements outside transactions; throws inside a transaction. */
   db: Database
-  /**
-   * Runs a transaction. Commits when `run` resolves, rolls back when `run` rejects. Inside `run`, only its `tx` may be
-   * used.
-   */
+  /** Commits when `run` resolves, rolls back when it rejects. `run` may only use its `tx`. */
   transaction<T>(run: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /**
-   * The database of `db` over separate connections, for readiness and metrics, which must not wait behind other
-   * statements. For the embedded database, this is `db`.
-   */
+  /** Separate connections for readiness and metrics, which must not wait. For the embedded database, `db`. */
   watching: Database
-  /** Returns the numbers of connections. Undefined for the embedded database, which has no connections. */
+  /** Undefined for the embedded database, which has no connections. */
   pool?: () => PoolCounts
-  /**
-   * Resolves to whether a prepared statement is still known after a transaction. False behind a pooler that gives each
-   * transaction another connection and forgets prepared statements. Undefined for the embedded database.
-   */
+  /** False behind a pooler that forgets prepared statements. Undefined for the embedded database. */
   keepsStatements?: () => Promise<boolean>
   close(): Promise<void>
 }
@@ -55,46 +43,36 @@ export interface PoolCounts {
 }
 
 interface TransactionOptions {
-  /** The time limit of each statement, in seconds. 0: no limit. {@link statementSeconds} by default. */
+  /** 0: no limit. {@link statementSeconds} by default. */
   statement_seconds?: number
-  /**
-   * Returns statements that are sent together with the commit. Called when `run` has resolved. If one of these
-   * statements fails, PostgreSQL rolls back instead of committing, and the transaction rejects with the error of the
-   * statement.
-   */
+  /** Sends these statements together with the commit; if one fails, the transaction rolls back and rejects. */
   last?: () => readonly (() => Promise<unknown>)[]
 }
 
 export interface DatabaseSettings {
-  /** The PostgreSQL URL; undefined: the embedded database in `data_dir`. */
+  /** Undefined: the embedded database in `data_dir`. */
   url?: string | undefined
   data_dir: string
   /** The `host:port` of a WebSocket bridge through which Neon's driver reaches an ordinary PostgreSQL. */
   neon_proxy?: string | undefined
-  /** Whether the process may be suspended after its last response, like functions on Vercel. */
+  /** After a response, like functions on Vercel. */
   is_suspended?: boolean
 }
 
-/** The time limit of a statement in the database, in seconds, unless its transaction sets another limit. */
+/** The default limit of a statement in the database. */
 export const statementSeconds = 5
 
-/**
- * The time that a client waits beyond the time limit of a statement in the database, in milliseconds. Afterwards, the
- * answer to the statement counts as lost.
- */
+/** The wait beyond the limit of a statement, after which the answer counts as lost. */
 const answerMilliseconds = otherMilliseconds - statementSeconds * 1_000
 
 /**
- * Returns the statements that begin a transaction. The transaction waits 4 s for a lock, then fails with 55P03. A
- * statement that takes too long fails with 57014. The server ends a transaction that sends nothing for 15 s. Uses `set
- * local`, because poolers refuse such settings on a connection.
+ * Waits 4 s for a lock (55P03). A statement that takes too long fails with 57014. The server ends a transaction that
+ * sends nothing for 15 s. `set local`, because poolers refuse such settings on a connection.
  */
 const beginWith = (statement_seconds: number) =>
   `begin; set local lock_timeout = '4s'; set local idle_in_transaction_session_timeout = '15s'; set local statement_timeout = '${statement_seconds}s'`
 
-/**
- * The number of pipelined connections. With more than one per core, PostgreSQL's processes would compete for the cores.
- */
+/** With more than one per core, PostgreSQL's processes would compete for the cores. */
 const pipelinedCount = Math.max(2, Math.min(4, availableParallelism()))
 
 const pool = { max: 10, connectionTimeoutMillis: 5_000 }
@@ -102,18 +80,11 @@ const pool = { max: 10, connectionTimeoutMillis: 5_000 }
 /** The number of transactions of requests that may run at the same time. The other connections are left for reads. */
 export const transactionsAtOnce = pool.max - pipelinedCount - 1
 
-/**
- * The pool for readiness and metrics: separate connections, so that the answers do not wait behind other statements.
- */
 const watching = { ...pool, max: 2 }
 
-/**
- * The options that detect connections which were lost without a message, for example behind a NAT, before a statement
- * is sent on them.
- */
+/** Detects connections that were lost without a message, for example behind a NAT. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Connects to embedded PGlite, Neon over WebSockets, or PostgreSQL over TCP, depending on the settings. */
 export async function connect(settings: DatabaseSettings): Promise<Connection> {
   if (!settings.url) return embedded(settings.data_dir)
   const idle = settings.is_suspended ? briefConnections : lastingConnections
@@ -131,11 +102,7 @@ async function embedded(data_dir: string): Promise<Connection> {
   return { ...connection, close: () => connection.close().finally(unlock) }
 }
 
-/**
- * Returns a connection on a PGlite client. PGlite stores its data in a folder, or in memory in tests. PGlite takes 20
- * MB, and functions on Vercel never use PGlite, because they have a DATABASE_URL. So the build leaves PGlite and its
- * drizzle driver out of functions.
- */
+/** The build for functions leaves out these imports: PGlite takes 20 MB, and functions never use it. */
 export async function connectPglite(client: import('@electric-sql/pglite').PGlite): Promise<Connection> {
   const { drizzle } = await import(/* turbopackIgnore: true */ 'drizzle-orm/pglite')
   const inTransaction = drizzle(client)
@@ -224,17 +191,10 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
 
 const probe = { name: 'mini_shop_probe', text: 'select 1' }
 
-/**
- * The SQLSTATEs of two errors: a prepared statement is unknown on its connection, or another client has taken its name
- * on the connection.
- */
+/** 26000: the statement is unknown on its connection. 42P05: another client has taken its name there. */
 const forgotten = /^(26000|42P05)$/
 
-/**
- * Resolves to whether a prepared statement is still known after its transaction. To find out, a second client occupies
- * the connection on which the first client has prepared the statement, so that the first client continues on another
- * connection.
- */
+/** A second client occupies the connection of the first, so that the first continues on another connection. */
 async function keepsStatements<Client extends PooledClient>(
   clients: ClientPool<Client>,
   send: (client: Client) => Promise<unknown>,
@@ -256,7 +216,6 @@ async function keepsStatements<Client extends PooledClient>(
   }
 }
 
-/** Runs `work` with a client that no other caller uses. Closes the client's connection afterwards. */
 async function onOwnClient<Client extends PooledClient, T>(
   clients: ClientPool<Client>,
   work: (client: Client) => Promise<T>,
@@ -271,17 +230,14 @@ interface CountedPool {
   waitingCount: number
 }
 
-/** Returns the counts of a pool. `waiting`: the number of statements that wait for a shared connection. */
+/** `waiting`: the statements that wait for a shared connection. */
 const countsOf = ({ totalCount, idleCount, waitingCount }: CountedPool, waiting = 0): PoolCounts => ({
   used: totalCount - idleCount,
   idle: idleCount,
   waiting: waitingCount + waiting,
 })
 
-/**
- * Returns the pool that drizzle uses outside transactions. Its statements have the limits of {@link ClientPool.send}.
- * If the pool is used inside a transaction, it throws.
- */
+/** Applies the limits of {@link ClientPool.send}. Throws inside a transaction. */
 function outsideTransactions<Pool extends object, Client extends PooledClient>(
   driver: Pool,
   clients: ClientPool<Client>,
@@ -291,40 +247,33 @@ function outsideTransactions<Pool extends object, Client extends PooledClient>(
   return forbidInsideTransaction(withQuery(driver, query), ['query', 'connect'])
 }
 
-/** Returns the SQL text of a query, which drivers take as a string or in an object. */
 function textOf(query: unknown): string {
   const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
   return typeof text === 'string' ? text : ''
 }
 
-/** Returns a copy of a pool or client with another `query` method. */
 const withQuery = <T extends object>(target: T, query: (...args: unknown[]) => Promise<unknown>): T =>
   new Proxy(target, { get: (_, key) => (key === 'query' ? query : bound(target, key)) })
 
 type Watch = <T>(send: () => Promise<T>) => Promise<T>
 
-/** A client with its own drizzle object, and the state of its current transaction. */
 interface TransactionClient {
   database: Database
-  /** Waits for a statement with the time limit. */
   watch: Watch
-  /** The time after which the answer to a statement counts as lost, in milliseconds. */
+  /** After this time, the answer to the statement counts as lost. */
   milliseconds: number
   is_lost: boolean
-  /** Whether the commit or rollback was sent. A later statement would not be part of the transaction. */
+  /** A statement after the commit or rollback would not be part of the transaction. */
   is_over: boolean
-  /** The number of statements that were sent on this client in transactions. */
   sent: number
 }
 
-/** The longest delay of a timer in JavaScript, in milliseconds: 24 days. */
+/** The longest delay of a timer in JavaScript: 24 days. */
 const noLimit = 2 ** 31 - 1
 
 /**
- * Returns a function that runs transactions on clients of a pool. Each client keeps one drizzle object, so that
- * statements prepared in one transaction are reused in the next; drizzle's own `db.transaction` would build them again
- * each time. `databaseOf` creates the drizzle object of a client from `limited`, which is the client with time limits.
- * `watch` applies these limits to statements that are sent without drizzle.
+ * Each client keeps one drizzle object, so that prepared statements are reused; drizzle's own `db.transaction` would
+ * build them again each time. `limited` is the client with the limits of `watch`.
  */
 function pooledTransaction<Client extends PooledClient>(
   clients: ClientPool<Client>,
@@ -411,16 +360,14 @@ function memoize<Key extends WeakKey, Value>(map: WeakMap<Key, Value>, key: Key,
 const transactionScope = () => singleton('inside-transaction', () => new AsyncLocalStorage<true>())
 
 /**
- * Throws inside a transaction, where only `tx` may be used, not the outer database. With the embedded database, a query
- * on the outer database would wait forever for the transaction; with a pool, concurrent requests could wait for each
- * other's connections. The check is the same for every driver.
+ * With the embedded database, a query on the outer database would wait forever for the transaction; with a pool,
+ * requests could wait for each other's connections.
  */
 function throwInsideTransaction(key: string): void {
   if (transactionScope().getStore())
     throw new Error(`db.${key} was called inside a transaction: use the transaction's own database`)
 }
 
-/** Returns a property of an object that is behind a proxy. Binds a method to the object. */
 function bound(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key)
   return typeof value === 'function' ? value.bind(target) : value

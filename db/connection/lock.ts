@@ -3,16 +3,12 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { singleton } from '@/db/singleton'
 
-/**
- * The contents of the lock files that this process has written. The pid is not enough to recognize them, because an
- * earlier process in the same container may have had the same pid.
- */
+/** The pid is not enough: an earlier process in the same container may have had the same pid. */
 const ownLocks = () => singleton('locks', () => new Set<string>())
 
 /**
- * Locks the folder of an embedded database for this process, because two processes would lose each other's rows.
- * Returns the function that unlocks the folder. Throws if a running process has locked the folder, also if this process
- * has; the error names the pid. Replaces the lock of a process that has ended.
+ * Two processes would lose each other's rows. Returns the function that unlocks. Throws, naming the pid, if a running
+ * process (also this one) holds the lock; replaces the lock of an ended process.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -55,10 +51,7 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/**
- * Removes a stale lock file by renaming it, which only one of several processes can do. If the renamed lock turns out
- * not to be stale, restores it.
- */
+/** By renaming, which only one of several processes can do. Restores a lock that turns out not to be stale. */
 function removeStale(file: string, stale: string): void {
   const aside = `${file}.${randomUUID()}`
   try {

@@ -1,10 +1,7 @@
-/**
- * The error when no answer of the database arrived in time. The connection is closed, and whether the statement was
- * executed is unknown.
- */
+/** No answer arrived in time: whether the statement was executed is unknown. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
-  /** The code with which Node reports a connection that timed out. */
+  /** As Node reports a connection that timed out. */
   readonly code = 'ETIMEDOUT'
   constructor() {
     super('The database did not answer in time.')
@@ -20,17 +17,11 @@ export function isLost(error: unknown): boolean {
   return /^(08|57P0[125]|ECONNRESET|ETIMEDOUT|EPIPE)/.test(code) || lostMessage.test(error.message)
 }
 
-/**
- * Whether a statement only reads, so that it can be sent again if its answer was lost. false for statements that may
- * write or lock, such as `select … for update`.
- */
+/** May be sent again if the answer was lost. false for writes and locks, such as `select … for update`. */
 export const isRead = (text: string): boolean =>
   /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert|update|delete|merge|nextval)\b/i.test(text)
 
-/**
- * Settles like `promise`, but rejects with {@link NoAnswer} after the time limit. `late` receives the value if the
- * promise resolves after the time limit.
- */
+/** Rejects with {@link NoAnswer} after the time limit; `late` receives a value that arrives after it. */
 export function within<T>(milliseconds: number, promise: Promise<T>, late: (value: T) => void = () => {}): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false

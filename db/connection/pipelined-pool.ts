@@ -6,31 +6,25 @@ import type { Run, Statement } from './run'
 interface PipelinedConnection {
   client: PoolClient | undefined
   opening: Promise<PoolClient> | undefined
-  /** The number of statements that were sent and have no result yet. */
+  /** Statements that were sent and have no result yet. */
   pending: number
-  /** The time of the last answer, as of `Date.now()`. */
+  /** As of `Date.now()`. */
   answeredAt: number
 }
 
 interface Waiting {
-  /**
-   * Sends the statement on a connection. Returns false, without sending, if the time limit of the statement has passed.
-   */
+  /** Returns false, without sending, if the time limit of the statement has passed. */
   start(connection: PipelinedConnection): boolean
   fail(error: unknown): void
 }
 
 /**
- * The maximum number of statements without a result on one connection. Further statements wait for the first connection
- * below this number, because a statement that is sent at once could wait behind a long statement while other
- * connections are idle.
+ * The statements without a result on one connection. Others wait for the first free connection, rather than behind a
+ * long statement while other connections are idle.
  */
 const depth = 4
 
-/**
- * Sends a statement and calls a callback with its result. A callback instead of a promise, because promises at every
- * layer would be most of the cost of a small query.
- */
+/** A callback, because promises at every layer would be most of the cost of a small query. */
 function sendQuery<Value>(
   client: PoolClient,
   { name, text, values }: Statement,
@@ -41,19 +35,15 @@ function sendQuery<Value>(
   )
 }
 
-/** Sends a statement on a client. Resolves with the single column of every row. */
+/** Resolves with the single column of every row. */
 export const send = <Value>(client: PoolClient, statement: Statement): Promise<Value[]> =>
   new Promise((resolve, reject) => {
     sendQuery<Value>(client, statement, (error, values) => (error ? reject(error) : resolve(values)))
   })
 
 /**
- * Shares a few connections of a pool among all short statements. In pipeline mode, statements are sent without waiting
- * for earlier results, so a statement needs no connection for itself. A statement waits for the results of statements
- * that were sent before on the same connection, so all statements must be short. At most {@link depth} statements are
- * sent ahead on a connection; further statements wait for the first free connection. An unused connection returns to
- * the driver's pool after a while. Statements have the time limits of {@link ClientPool.send}, including the wait, and
- * a read whose connection was lost is sent a second time.
+ * Shares a few connections among all short statements: in pipeline mode, statements are sent without waiting for
+ * earlier results, at most {@link depth} on a connection. Limits and repetition as in {@link ClientPool.send}.
  */
 export function pipelinedPool(
   pool: ClientPool<PoolClient>,

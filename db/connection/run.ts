@@ -5,15 +5,12 @@ export interface Statement {
   name: string
   text: string
   values: unknown[]
-  /** Whether the statement only reads and may be sent again if its answer was lost. */
+  /** May be sent again if the answer was lost. */
   is_read: boolean
 }
 
-/** Runs a prepared statement that selects one column. Resolves with the value of this column in every row. */
+/** Resolves with the single selected column. */
 export type Run = <Value>(statement: Statement) => Promise<Value[]>
 
-/**
- * Returns the functions that run prepared statements without drizzle, by database. For a database without an entry,
- * statements are run with drizzle.
- */
+/** For a database without an entry, statements are run with drizzle. */
 export const runners = () => singleton('runners', () => new WeakMap<Database, Run>())

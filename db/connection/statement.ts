@@ -8,23 +8,17 @@ export interface Preparable<Row> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Row> }
 }
 
-/**
- * The maximum length of the name of a prepared statement, in bytes. PostgreSQL truncates longer names, so that two
- * statements could get the same name.
- */
+/** In bytes. PostgreSQL truncates longer names, so that two statements could get the same name. */
 const maxNameLength = 63
 
-/** Returns a name for a prepared statement that PostgreSQL does not truncate. Different names stay different. */
+/** Different names stay different. */
 export function statementName(name: string): string {
   if (name.length <= maxNameLength) return name
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 16)
   return `${name.slice(0, maxNameLength - 1 - hash.length)}_${hash}`
 }
 
-/**
- * Returns a function that runs a drizzle query. The query is built and prepared once per connection, because building
- * it takes several times as long as running it. `build` must take its values through `sql.placeholder`.
- */
+/** Builds and prepares once per connection: building takes longer than running. Values only by `sql.placeholder`. */
 export function statement<Row>(name: string, build: (db: Database) => Preparable<Row>) {
   const unique = statementName(name)
   const prepared = new WeakMap<Database, ReturnType<Preparable<Row>['prepare']>>()
@@ -39,9 +33,8 @@ export function statement<Row>(name: string, build: (db: Database) => Preparable
 }
 
 /**
- * Returns a placeholder inside a scalar subquery, which hides the value from PostgreSQL's planner. If the planner sees
- * a limit or a list of ids, it plans the statement anew for each value, which takes longer than running the statement.
- * Only for values that do not change the best plan.
+ * Hides the value from PostgreSQL's planner, which would plan anew for each limit or list of ids, and that takes longer
+ * than running. Only for values that do not change the best plan.
  */
 export const genericParam = (name: string, type: 'int' | 'int[]'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`
@@ -51,9 +44,8 @@ interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
 }
 
 /**
- * Returns a function that runs a short statement, which selects one JSON value per row as the column `json`. The
- * function resolves with these values. If the driver supports it, the statement is sent without drizzle: the rows need
- * no mapping, and for frequent small queries drizzle takes as much time as everything else together.
+ * Selects one JSON value per row as the column `json`. Skips drizzle where the driver allows it: for small queries,
+ * drizzle takes as much time as everything else together.
  */
 export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
   const unique = statementName(name)

@@ -1,13 +1,12 @@
 import { singleton } from '@/db/singleton'
 
-/** The context that Vercel gives to the request of a function. */
 interface RequestContext {
   waitUntil?: (promise: Promise<unknown>) => void
 }
 
 const contextKey = Symbol.for('@vercel/request-context')
 
-/** Returns the context of the current request; undefined outside of Vercel's functions. */
+/** Undefined outside of Vercel's functions. */
 function requestContext(): RequestContext | undefined {
   const holder: unknown = Reflect.get(globalThis, contextKey)
   if (typeof holder !== 'object' || holder === null || !('get' in holder) || typeof holder.get !== 'function') return
@@ -17,10 +16,7 @@ function requestContext(): RequestContext | undefined {
 
 const waiting = () => singleton<{ end: (() => void) | undefined }>('suspension', () => ({ end: undefined }))
 
-/**
- * Keeps the instance of a function on Vercel awake for the given time, so that unused connections are closed before it
- * is suspended. Each call replaces the time of the previous call. Does nothing outside of Vercel.
- */
+/** Lets a function on Vercel close unused connections before its suspension. Each call replaces the previous time. */
 export function stayAwake(milliseconds: number): void {
   const context = requestContext()
   if (!context?.waitUntil) return

@@ -1,9 +1,8 @@
-/** The staff accounts of the demonstration shop. `group`: the name of a group of the base data; null: the root user. */
+/** `group`: the name of a group of the base data; null: the root user. */
 export const demonstrationStaff = [
   { username: 'admin', nickname: '沈掌柜', is_root: true, group: null },
   { username: 'operator', nickname: '小禾', is_root: false, group: '运营' },
   { username: 'auditor', nickname: '老周', is_root: false, group: '审计' },
 ] as const
 
-/** The user name with which the customer of the demonstration shop signs in. */
 export const demonstrationCustomer = 'customer'

@@ -5,19 +5,16 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { connectPglite, type Database } from '@/db/connection/client'
 
-/** The separator of statements in migrations and in the files of `db/functions`. */
+/** Separator in migrations and in `db/functions`. */
 export const breakpoint = '--> statement-breakpoint\n'
 
-/** Returns the SQL text of each function and trigger in `db/functions`, in an order in which they can be created. */
+/** In an order in which they can be created. */
 export function functionTexts(folder = join(import.meta.dirname, '..', 'functions')): string[] {
   const files = readdirSync(folder).toSorted()
   return files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(breakpoint))
 }
 
-/**
- * Returns the functions and triggers of the database, by name. `place`: the position of the catalog row (`ctid`), which
- * changes when the function is replaced.
- */
+/** `place`: the position of the catalog row (`ctid`), which changes when the function is replaced. */
 async function definitions(tx: Database) {
   const rows = await tx
     .select({ name: sql<string>`name`, definition: sql<string>`definition`, place: sql<string>`place` })
@@ -33,16 +30,12 @@ async function definitions(tx: Database) {
 }
 
 interface Comparison {
-  /** The functions and triggers that running the SQL texts has changed, in the order of the texts. */
+  /** In the order of the texts. */
   changed: { name: string; isNew: boolean; text: string }[]
-  /** The names of functions and triggers in the database that no SQL text creates or replaces. */
+  /** Functions and triggers that no SQL text creates or replaces. */
   others: string[]
 }
 
-/**
- * Runs SQL texts that create or replace functions and triggers. Returns the functions and triggers that were changed,
- * and the names of functions and triggers that no text defines.
- */
 export async function replaceFunctions(tx: Database, texts: string[]): Promise<Comparison> {
   const changed: Comparison['changed'] = []
   let before = await definitions(tx)
@@ -61,17 +54,12 @@ export async function replaceFunctions(tx: Database, texts: string[]): Promise<C
   return { changed, others: [...others] }
 }
 
-/**
- * Whether a function is immutable. Such functions must be created before the tables, because columns and indexes may
- * use them. Columns and indexes cannot use other functions.
- */
+/** Created before the tables, because columns and indexes may use immutable functions, and no others. */
 const isForColumns = (text: string) => /^create [^$]*\bimmutable\b/m.test(text)
 
 /**
- * Returns the functions and triggers whose text in `db/functions` differs from the migrations, for a new migration.
- * `known`: the number of migrations before the new one. `before` is the SQL that goes before the table changes of the
- * new migration, `after` the SQL that goes after the table changes. `others`: the names of functions that
- * `db/functions` lacks.
+ * For a new migration. `known`: the migrations before it. `before` and `after`: SQL around its table changes. `others`:
+ * functions that `db/functions` lacks.
  */
 export async function changedFunctions(migrationsFolder: string, known: number) {
   const texts = functionTexts()

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
 import setup from './global'
 
-/** The setup of race tests. Ignores TEST_DRIVER and uses PostgreSQL, because race tests need several connections. */
+/** Ignores TEST_DRIVER, because race tests need the several connections of PostgreSQL. */
 export default (project: TestProject) => setup(project, 'pg')

@@ -9,7 +9,7 @@ import { startBridge } from './neon-bridge'
 import { startPgbouncer } from './pgbouncer'
 import { createDatabase, startPostgres } from './postgres'
 
-/** The migrated database of this run, which tests copy. */
+/** Tests copy this migrated database. */
 export type TestDatabase =
   | { driver: 'pglite'; template: string }
   | ({ driver: 'pg' } & TestServer)
@@ -17,7 +17,7 @@ export type TestDatabase =
 
 interface TestServer {
   url: string
-  /** The URL of the database without the pooler, for tests about connections themselves. */
+  /** Without the pooler, for tests about connections themselves. */
   direct: string
   template: string
 }
@@ -30,10 +30,7 @@ declare module 'vitest' {
 
 const migrations = 'db/migrations'
 
-/**
- * Creates the migrated template database once per run, with the driver that TEST_DRIVER names (pg, pglite or neon). If
- * TEST_PGBOUNCER names a PgBouncer, tests connect through it.
- */
+/** Once per run, by the driver in TEST_DRIVER (pg, pglite or neon), through the PgBouncer of TEST_PGBOUNCER if set. */
 export default async function setup(project: TestProject, driver = process.env.TEST_DRIVER ?? 'pg') {
   if (driver === 'pglite') {
     project.provide('database', { driver, template: await pgliteTemplate() })
@@ -60,7 +57,7 @@ export default async function setup(project: TestProject, driver = process.env.T
   }
 }
 
-/** Returns the path of a dump of a migrated PGlite database. The dump is reused until a migration changes. */
+/** A dump, reused until a migration changes. */
 async function pgliteTemplate(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')))

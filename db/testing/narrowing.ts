@@ -5,11 +5,7 @@ const actions: readonly [pattern: RegExp, fault: string][] = [
   [/alter column "?(\w+)"? set not null/gi, 'could be null'],
 ]
 
-/**
- * Returns the changes by a statement of a migration that break code written for the previous schema: removed or renamed
- * tables and columns, columns of another type, and new required values. Such code still runs while the new version
- * starts. Empty: the statement only adds to the schema.
- */
+/** Such changes break code for the previous schema, which still runs while the new version starts. */
 export function narrowings(statement: string): string[] {
   const text = statement.replaceAll(/\s+/g, ' ').trim()
   const dropped = /^drop table (?:if exists )?(?:"?public"?\.)?"?(\w+)/i.exec(text)?.[1]

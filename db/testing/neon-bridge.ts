@@ -2,11 +2,7 @@ import { connect } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 
-/**
- * Starts a server through which Neon's driver reaches an ordinary PostgreSQL. The driver speaks PostgreSQL's protocol
- * over WebSockets; each WebSocket becomes one TCP connection to the server of `postgresUrl`. To use the bridge, set
- * `neonConfig.wsProxy = () => address`.
- */
+/** Each WebSocket of Neon's driver becomes a TCP connection. Set `neonConfig.wsProxy = () => address`. */
 export async function startBridge(postgresUrl: string): Promise<{ address: string; stop(): Promise<void> }> {
   const { hostname, port } = new URL(postgresUrl)
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })

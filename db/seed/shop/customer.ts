@@ -30,7 +30,7 @@ const addresses = [
   },
 ] satisfies SeedAddress[]
 
-/** The demonstration customer. Other customers of the seed cannot sign in. */
+/** Other customers of the seed cannot sign in. */
 export const customer: SeedCustomer = { nickname: '晚晚不加糖', addresses }
 
 const buyer = customer.nickname
@@ -38,7 +38,7 @@ const pay = { do: 'pay', hours: 0.1 } as const
 const ship = { do: 'ship', hours: 19.9 } as const
 const complete = { do: 'complete', hours: 76 } as const
 
-/** The orders of the demonstration customer: one in each status, and some older orders. */
+/** One in each status, and some older orders. */
 export const ownOrders: SeedOrder[] = [
   {
     buyer,

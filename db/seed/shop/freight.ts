@@ -2,7 +2,7 @@ import type { SeedFreightTemplate } from './types'
 
 const rule = { regions: [], first: 1, first_fee: 0, next: 1, next_fee: 0, free_amount: null }
 
-/** The shipping templates of the demonstration shop, in addition to the default template, by which shipping is free. */
+/** In addition to the default template, by which shipping is free. */
 export const freightTemplates: SeedFreightTemplate[] = [
   {
     name: '易碎品',

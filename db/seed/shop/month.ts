@@ -7,7 +7,7 @@ const person = (nickname: string, name: string, mobile: string, place: string[],
   return { nickname, addresses: [{ name, mobile, province, city, district, detail, postal_code: null }] }
 }
 
-/** The buyers of the demonstration shop, in addition to the demonstration customer. */
+/** In addition to the demonstration customer. */
 export const buyers: SeedCustomer[] = [
   person('屿岸', '陈屿', '13800002210', ['浙江省', '宁波市', '海曙区'], '听涛路 9 号 2 单元 301 室'),
   person('可可豆', '周可', '13800003347', ['江苏省', '苏州市', '姑苏区'], '桃枝巷 22 号'),
@@ -40,9 +40,7 @@ export const buyers: SeedCustomer[] = [
   person('听风', '丁枫', '13800000347', ['海南省', '海口市', '龙华区'], '椰影路 11 号'),
 ]
 
-/**
- * Returns a generator of numbers from 0 to 1. Equal seeds give equal numbers, so that every demonstration is the same.
- */
+/** From 0 to 1. Equal seeds give equal numbers, so that every demonstration is the same. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -58,8 +56,7 @@ const shipped: Steps = [pay, { do: 'ship', hours: 16 }]
 const completed: Steps = [...shipped, { do: 'complete', hours: 70 }]
 
 /**
- * Orders with an unusual course, such as a refund or a dispute: the age in days, the steps after the order was placed,
- * and the minimum number of pieces per line (1 by default).
+ * With an unusual course, such as a dispute. `days`: the age. `count`: the minimum of pieces per line, 1 by default.
  */
 const special: [days: number, steps: Steps, count?: number][] = [
   [
@@ -154,7 +151,6 @@ const special: [days: number, steps: Steps, count?: number][] = [
 
 const ready = { do: 'ready', hours: 4 } as const
 
-/** Orders that are collected at the store: the buyer, the age in days, and the steps after the order was placed. */
 const collected: [buyer: string, days: number, steps: Steps][] = [
   ['喝茶的猫', 9, [pay, ready, { do: 'collect', hours: 21 }]],
   ['喝茶的猫', 4.2, [pay, ready]],
@@ -173,9 +169,7 @@ const remarks = [
   '送人的，别放价格单。',
 ]
 
-/**
- * Returns the steps of an ordinary order. `chance`: a number from 0 to 1 that decides whether the order is canceled.
- */
+/** `chance`: a number from 0 to 1 that decides whether the order is canceled. */
 function usualSteps(hours_ago: number, chance: number): Steps {
   if (hours_ago < 0.4) return []
   if (hours_ago < 20) return [pay]
@@ -185,10 +179,7 @@ function usualSteps(hours_ago: number, chance: number): Steps {
   return hours_ago < 200 && chance < 0.6 ? shipped : completed
 }
 
-/**
- * Returns orders of the last thirty days. Of each product on sale, they contain only the first SKU with at least 20
- * pieces in stock.
- */
+/** Contains, of each product on sale, only the first SKU with at least 20 pieces in stock. */
 export function monthOf(products: SeedProduct[]): SeedOrder[] {
   const random = randomOf(20_261)
   const skus = products

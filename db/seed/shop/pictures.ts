@@ -1,7 +1,4 @@
-/**
- * The pictures in `public/demo`: name, width, height, bytes, and the SHA-256 of the bytes. A test compares this list
- * with the files.
- */
+/** In `public/demo`: name, width, height, bytes, SHA-256. A test compares this list with the files. */
 export const pictures: readonly (readonly [string, number, number, number, string])[] = [
   ['a-about-us.webp', 800, 480, 21038, '6ec1fbcca3b9e16fe16efdc9e4c2077c619eb0814ca86cd8f5b739b69c6a8ce8'],
   ['a-first-page.webp', 800, 480, 20422, '50c310193f8ad69fba889e39e5504afaf1531906ef80344b6a9ab2926430d4cd'],
@@ -112,7 +109,7 @@ export const pictures: readonly (readonly [string, number, number, number, strin
   ['t-rainy-afternoon.webp', 800, 600, 16324, '8cbf6de1fdf8243fe4c7ab6f747c959eef7a9036a99708bb4d64e7f6542e45b6'],
 ]
 
-/** The names of the folders in which the admin shows the pictures, by the first letter of the picture's name. */
+/** Folders in the admin, by the first letter of the picture's name. */
 export const pictureFolders: Readonly<Record<string, string>> = {
   a: '文章',
   b: '横幅',

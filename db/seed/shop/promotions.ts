@@ -1,6 +1,6 @@
 import type { SeedPromotion } from './types'
 
-/** The promotions of the demonstration shop, which began before the first order and reduce orders of the shop. */
+/** They began before the first order of the shop. */
 export const promotions: SeedPromotion[] = [
   {
     slug: 'autumn',

@@ -36,9 +36,8 @@ interface SeedShop {
   banners: SeedBanner[]
   articles: SeedArticle[]
   notices: SeedNotice[]
-  /** The demonstration customer, the only customer who can sign in. */
+  /** The only customer who can sign in. */
   customer: SeedCustomer
-  /** The buyers other than the demonstration customer. They cannot sign in. */
   buyers: SeedCustomer[]
 }
 
@@ -58,6 +57,6 @@ export const shop: SeedShop = {
   buyers,
 }
 
-/** Returns the orders of all buyers, oldest first, so that ids and times have the same order. */
+/** Oldest first, so that ids and times have the same order. */
 export const shopOrders = (): SeedOrder[] =>
   [...ownOrders, ...monthOf(shop.products)].sort((a, b) => b.hours_ago - a.hours_ago)

@@ -1,9 +1,6 @@
 import type { SeedStore } from './types'
 
-/**
- * The slugs of products that cannot be collected at a store, because they are kept elsewhere. All other products can be
- * shipped or collected.
- */
+/** Kept elsewhere, so they cannot be collected at a store. */
 export const sentOnly = ['elm-tray', 'bamboo-basket', 'rush-cushion', 'cherry-board']
 
 export const stores: SeedStore[] = [

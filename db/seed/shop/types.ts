@@ -13,10 +13,7 @@ import {
 } from '@/db/enums'
 import type { Receiver } from '@/db/schema/order'
 
-/**
- * A category of the demonstration shop. In all types of this file, prices are in fen, and picture URLs are relative to
- * the site. A `slug` is not stored: it only connects rows of the seed.
- */
+/** Prices are in fen, picture URLs are relative, and a `slug` is not stored: it connects rows of the seed. */
 export interface SeedCategory {
   slug: string
   parent: string | null
@@ -58,7 +55,7 @@ export interface SeedFreightTemplate {
   no_delivery: string[]
   only_mainland: boolean
   free_amount: number | null
-  /** The products that use the template, by slug, with the weight of a piece in grams; null: unknown. */
+  /** By slug: the weight of a piece in grams; null: unknown. */
   products: Readonly<Record<string, number | null>>
 }
 
@@ -89,7 +86,7 @@ export interface SeedBanner {
     image_url: string
     title: string
     target_type: TargetType
-    /** The target to which a banner item links: the slug of the product, theme, category or article, or a URL. */
+    /** The slug of the product, theme, category or article, or a URL. */
     target: string | null
   }[]
 }
@@ -112,26 +109,22 @@ export interface SeedNotice {
   content: string
   days_ago: number
 }
-/** A promotion of the demonstration shop, which began before its first order. */
 export interface SeedPromotion {
   slug: string
   name: string
   label: string
   gives: PromotionGain
   priority?: number
-  /** The number of days until the end of the promotion. */
   days_left: number
-  /** The slugs of the categories in the scope; undefined: all products. */
+  /** Slugs; undefined: all products. */
   categories?: string[]
   tiers?: Tier[]
-  /** The prices of the SKUs. Only for a deal. */
+  /** Only for a deal. */
   skus?: { sku_no: string; price: number; quota: number }[]
   coupons?: { coupon_source: CouponSource; per_customer: number; total?: number; valid_days?: number }
 }
 export type SeedAddress = Receiver
-/**
- * A step of an order after the order was placed. `lib/server/demonstration/lives.ts` runs the commands of these steps.
- */
+/** After the order was placed. `lib/server/demonstration/lives.ts` runs the commands of these steps. */
 export type SeedStep =
   | {
       do:
@@ -151,22 +144,22 @@ export type SeedStep =
   | { do: 'ask' | 'ask_return'; reason_code: string; description: string }
   | { do: 'approve' | 'send_back' | 'receive' | 'withdraw' }
   | { do: 'reject' | 'dispute' | 'grant'; text: string }
-  /** A request for an invoice. Without a tax number, the invoice is for a person. */
+  /** Without a tax number, the invoice is for a person. */
   | { do: 'ask_invoice'; title: string; tax_no?: string }
   | { do: 'issue_invoice'; number: string }
 
 export interface SeedOrder {
-  /** The nickname of the buyer. */
+  /** The nickname. */
   buyer: string
   items: { sku_no: string; count: number }[]
-  /** The slug of the promotion whose coupon the order uses. */
+  /** The slug of the promotion. */
   coupon?: string
-  /** Whether the order is collected at the first store. */
+  /** At the first store. */
   isCollected?: boolean
   remark: string
-  /** The age of the order in hours, when the seed is written. */
+  /** When the seed is written. */
   hours_ago: number
-  /** The steps of the order after it was placed. `hours`: the time since the previous step. */
+  /** `hours`: the time since the previous step. */
   steps: (SeedStep & { hours: number })[]
 }
 export interface SeedCustomer {

@@ -3,10 +3,7 @@ import type { demonstrationStaff } from '@/db/seed/accounts'
 
 type Username = (typeof demonstrationStaff)[number]['username']
 
-/**
- * Changes by staff to records other than orders. `customer` is the nickname of the changed customer, `theme` the slug
- * of the changed theme.
- */
+/** By staff, to records other than orders. `customer`: a nickname, `theme`: a slug. */
 export const edits = [
   { hours_ago: 150, by: 'admin', staff: 'operator', remark: '负责订单、发货和售后。' },
   { hours_ago: 122, by: 'operator', customer: '知秋', remark: '喜欢手写卡片，每单附一张。' },
@@ -33,18 +30,18 @@ export const edits = [
 interface SignIn {
   hours_ago: number
   account: string
-  /** The user name of the account; absent: no user has this account. */
+  /** Absent: no user has this account. */
   username?: Username
-  /** The reason why the sign-in failed; absent: the sign-in succeeded. */
+  /** Absent: the sign-in succeeded. */
   reason?: 'unknown_account' | 'wrong_secret'
-  /** The IP address; absent: the address of the office. */
+  /** Absent: the address of the office. */
   ip?: string
 }
 
 const days = [6, 5, 4, 3, 2, 1, 0]
 const stranger = '198.51.100.77'
 
-/** The sign-ins of staff in the last week, and failed sign-ins of an attacker who guesses passwords. */
+/** Sign-ins of staff in the last week, and of an attacker who guesses passwords. */
 export const signIns: SignIn[] = [
   ...days.flatMap((day): SignIn[] => [
     { hours_ago: day * 24 + 5.1, account: 'operator', username: 'operator' },
@@ -76,7 +73,6 @@ interface LoggedError {
 
 const fetching = '    at async request (lib/wechat/request.ts)'
 
-/** The rows of the error log of the demonstration shop. */
 export const errors: LoggedError[] = [
   {
     source: 'job',
