@@ -13,30 +13,19 @@ import { beginExport } from './export-queue'
 import { cellsOf, fileStream } from './file-stream'
 import { xlsxWriter } from './xlsx-writer'
 
-/*
- * Lists as CSV and XLSX files. Loaded only when a file is requested: this module loads the texts of all columns and the
- * libraries of both formats.
- */
+/* Loaded only when a file is requested: loads the texts of all columns and the libraries of both formats. */
 
-/** The schema of the part of a list's output that the export reads: rows with ids. */
 export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
 
-/**
- * The number of rows that an export reads at once. Larger batches would need more memory; smaller batches would be
- * slower.
- */
+/** Larger batches need more memory; smaller batches are slower. */
 export const batchSize = 1_000
 
-/**
- * The time limit of the database for one batch of a file, in seconds. Longer than for other requests, because a list
- * may be sorted by a column without an index.
- */
+/** Database limit of one batch: a list may be sorted by a column without an index. */
 const batchSeconds = 60
 
 /**
- * Returns the response with the rows of a list as a file. The rows are read in batches while the file is sent. `ended`
- * is called once with the number of lines that were sent. Throws 503 `unavailable` if too many exports of the caller
- * are waiting.
+ * Read in batches while the file is sent. `ended` is called once with the number of lines sent. Throws 503
+ * `unavailable` if too many exports of the caller are waiting.
  */
 export async function fileOf<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
@@ -52,8 +41,7 @@ export async function fileOf<O extends z.core.$ZodType>(
       endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
     const read = (cursor: number | undefined) =>
       transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
-    // The first batch is read before anything is sent, so that a problem, such as a missing record, is still a normal
-    // response.
+    // Before anything is sent, so that a problem, such as a missing record, is still a normal response.
     return { columns, read, lines: await read(undefined) }
   }
   const { begun, slot } = await beginExport(context.caller?.user_id ?? 0, begin)
@@ -74,10 +62,7 @@ export async function fileOf<O extends z.core.$ZodType>(
 
 const writers = { csv: csvWriter, xlsx: xlsxWriter }
 
-/**
- * Opens an `OwnFile`. Returns the columns and a function that reads one batch of lines. Translates headers and cells if
- * the query has a language in `labels` and the file has `words`; otherwise headers and cells are the codes of the API.
- */
+/** Translated if the query has a language in `labels` and the file has `words`; otherwise the codes of the API. */
 async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
   const { columns, next } = await file.open({ ...context, prepared: undefined })
   const { labels: locale } = FileChoice.parse(context.query ?? {})
@@ -96,13 +81,9 @@ async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, cont
 
 const zoneOf = ({ settings }: AnyContext) => settings['shop.time_zone']
 
-/** The query parameters that select the columns and the language of a list's file. */
 const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
 
-/**
- * Returns the columns of a list's file and a function that reads one batch of lines. Calls the list's handler once per
- * batch, with the id of the last row of the previous batch as `cursor`.
- */
+/** Calls the list's handler once per batch, with the last id of the previous batch as `cursor`. */
 async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
   const { columns: chosen, labels: locale } = FileChoice.parse(context.query ?? {})
   const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }

@@ -5,29 +5,21 @@ import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
 import type { Language, Words } from './csv'
 import { Yuan } from './yuan'
 
-/** The language, time zone and column types of a file. */
 interface TypedLanguage extends Language {
-  /** The columns whose values are amounts in fen. */
+  /** In fen. */
   money?: ReadonlySet<string>
-  /** The columns whose values are moments, as ISO 8601 texts. */
+  /** ISO 8601 texts. */
   moments?: ReadonlySet<string>
 }
 
-/** The headers and labels of a file in one language. */
 export interface Labels {
-  /** Returns the header of a column, or the code of the column if no text names it. */
+  /** The code of the column if no text names it. */
   header: (column: string) => string
-  /**
-   * Returns a value for people: the label of a code, yes or no, yuan, the time in the shop's zone, or the name of the
-   * referenced record. Other values are unchanged.
-   */
+  /** The label of a code, yes or no, yuan, the time in the shop's zone, or the name of the referenced record. */
   cell: (column: string, value: unknown) => unknown
 }
 
-/**
- * Returns the headers and labels of a file. Reads all messages and dictionary entries at once, so call the function
- * once per file, before the first batch.
- */
+/** Reads all messages and dictionary entries, so call once per file, before the first batch. */
 export async function labelsOf(db: Database, words: Words, language: TypedLanguage): Promise<Labels> {
   const { texts, group, labels = {}, dictionaries = {}, values = {} } = words
   const { locale, zone, money, moments } = language
@@ -64,26 +56,21 @@ export async function labelsOf(db: Database, words: Words, language: TypedLangua
   }
 }
 
-/** Joins several values to the text of one cell. */
 export const joined = (values: readonly unknown[]): string => values.join(joint)
 
-/** The separator of several values in a cell. */
 const joint = '; '
 
-/**
- * Returns a function that formats a moment as `2026-11-25 07:49:42` in this time zone. Spreadsheets recognize this
- * format as a time.
- */
+/** `2026-11-25 07:49:42`, which spreadsheets recognize as a time. */
 function localTime(zone: string): (moment: Date) => string {
   // The Swedish locale formats dates in this way.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return (moment) => format.format(moment)
 }
 
-/** Converts the name of a column to a message key: `last_login_at` to `lastLoginAt`. */
+/** `last_login_at` to `lastLoginAt`. */
 const camelCase = (column: string) => column.replaceAll(/[._]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The text at a path such as `reasons.locked`; undefined if the path leads to no text. */
+/** `reasons.locked`; undefined if the path leads to no text. */
 function textAt(messages: Messages[keyof Messages], path: string): string | undefined {
   const found = path
     .split('.')
@@ -94,10 +81,7 @@ function textAt(messages: Messages[keyof Messages], path: string): string | unde
   return typeof found === 'string' ? found : undefined
 }
 
-/**
- * Returns the first non-empty value of a record among name, user name, nickname and id; JSON for an object without any
- * of them. Other values are unchanged.
- */
+/** The first non-empty of name, user name, nickname and id of a record; JSON for other objects. */
 function nameOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const names: unknown[] = ['name', 'username', 'nickname', 'id'].map((field) => Reflect.get(value, field))

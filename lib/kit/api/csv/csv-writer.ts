@@ -3,10 +3,7 @@ import { guarded } from './csv-cell'
 import { cellsOf, type FileWriter, textOf } from './file-stream'
 import { Yuan } from './yuan'
 
-/**
- * Returns a writer of CSV in UTF-8, with a byte order mark for spreadsheets. `isForPeople`: whether to escape texts
- * that spreadsheets could read as formulas.
- */
+/** UTF-8 with a byte order mark for spreadsheets. `isForPeople`: escapes texts that could be read as formulas. */
 export function csvWriter(columns: readonly string[], { isForPeople }: { isForPeople: boolean }): FileWriter {
   const encoder = new TextEncoder()
   const isNumber = (cell: unknown) => typeof cell === 'number' || cell instanceof Yuan

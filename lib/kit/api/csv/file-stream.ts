@@ -3,19 +3,12 @@ import { log } from '../run/log'
 import type { Lines } from './csv'
 import { Yuan } from './yuan'
 
-/**
- * Returns the bytes for these lines in the format of the file; the result may be empty. The first call also writes the
- * beginning of the file, and the call with `isLast` the end.
- */
+/** May be empty. The first call also writes the beginning of the file, the call with `isLast` the end. */
 export type FileWriter = (items: unknown[], isLast: boolean) => Uint8Array
 
 /**
- * Returns a stream that writes a file while its list is read. `next` takes a cursor (undefined for the first batch) and
- * returns a batch with the cursor of the next batch, or null after the last batch. `next` is called when the reader
- * needs more bytes, and not after the reader has canceled.
- *
- * `ended` is called with the number of lines written so far: before the last bytes are sent, when the reader cancels,
- * or when a batch fails.
+ * `next` takes a cursor (undefined for the first batch), only when the reader needs more bytes. `ended` gets the number
+ * of lines written: before the last bytes are sent, on cancellation, or when a batch fails.
  */
 export function fileStream(
   write: FileWriter,
@@ -60,10 +53,7 @@ export function fileStream(
   )
 }
 
-/**
- * The cells of a line. `item`: the list of cells, or an object. For an object, each column is a path in the object,
- * such as `user.id`.
- */
+/** For an object, each column is a path, such as `user.id`. */
 export const cellsOf = (columns: readonly string[], item: unknown): unknown[] =>
   Array.isArray(item) ? item : columns.map((column) => valueAt(item, column))
 
@@ -72,7 +62,7 @@ const valueAt = (item: unknown, column: string): unknown =>
     .split('.')
     .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)
 
-/** A cell as text: a date in ISO 8601, an object as JSON, and empty for null and undefined. */
+/** A date in ISO 8601, an object as JSON, and empty for null and undefined. */
 export function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString()

@@ -3,18 +3,15 @@ import { guarded, looksGuarded } from './csv-cell'
 import { cellsOf, type FileWriter, textOf } from './file-stream'
 import { Yuan } from './yuan'
 
-/*
- * Writes XLSX without the whole table in memory: each batch becomes rows of a sheet, which are packed and sent before
- * the next batch is read.
- */
+/* Each batch becomes packed rows of a sheet, so that the table is never in memory as a whole. */
 
-/** The maximum number of lines of a sheet in Excel. Lines beyond this number are written to further sheets. */
+/** Limit of a sheet in Excel. Further lines are written to further sheets. */
 const maxLines = 1_048_576
 
-/** The maximum number of characters of a cell in Excel. Longer texts are cut. */
+/** Characters of a cell in Excel. Longer texts are cut. */
 const maxCell = 32_767
 
-/** The index of each cell style in `cellXfs`, the list of styles in the XLSX file. */
+/** The index in `cellXfs`, the list of styles in the XLSX file. */
 const styles = { number: 0, text: 1, amount: 2, head: 3 } as const
 
 const namespace = 'http://schemas.openxmlformats.org'
@@ -23,7 +20,7 @@ const relations = `${namespace}/officeDocument/2006/relationships`
 const contents = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The files in the XLSX archive that are equal in every export. */
+/** Equal in every export. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${namespace}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${contents}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${contents}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contents}.styles+xml"/></Types>`,
   '_rels/.rels': relationsOf([['officeDocument', 'xl/workbook.xml']]),
@@ -38,10 +35,7 @@ function relationsOf(targets: readonly (readonly [type: string, target: string])
   return `<Relationships xmlns="${namespace}/package/2006/relationships">${each.join('')}</Relationships>`
 }
 
-/**
- * Returns a writer of XLSX: codes are written as texts, numbers and amounts as numbers. `isForPeople`: whether to
- * escape texts that already look escaped, because an import would remove their apostrophes.
- */
+/** Codes as texts, numbers and amounts as numbers. `isForPeople`: escapes what an import would take for escaped. */
 export function xlsxWriter(
   columns: readonly string[],
   { isForPeople, linesPerSheet = maxLines }: { isForPeople: boolean; linesPerSheet?: number },
@@ -103,10 +97,7 @@ export function xlsxWriter(
 
 type Style = 'text' | 'head'
 
-/**
- * Returns the XML that formats whole columns as text, including empty cells. A tracking number that a user types into
- * an empty cell later then keeps all its digits.
- */
+/** Also empty cells, so that a tracking number typed later keeps all its digits. */
 const columnsOf = ({ length }: readonly string[]) =>
   `<cols><col min="1" max="${length}" width="18" customWidth="1" style="${styles.text}"/></cols>`
 
@@ -118,7 +109,7 @@ function cellOf(cell: unknown, place: string, style: Style): string {
   return `<c r="${place}" s="${styles[style]}" t="inlineStr"><is><t xml:space="preserve">${escaped(cut(text))}</t></is></c>`
 }
 
-/** The letters of a column by its index from 0: `A` to `Z`, then `AA`. */
+/** From index 0: `A` to `Z`, then `AA`. */
 const columnName = (at: number): string =>
   (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
@@ -126,10 +117,7 @@ const cut = (text: string) => (text.length > maxCell ? `${text.slice(0, maxCell 
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/**
- * Escapes a text for XML. A character that XML does not allow becomes, for example, `_x0008_`. In a text like
- * `_x0008_`, the first `_` is escaped.
- */
+/** A character that XML does not allow becomes `_x0008_`; in such a text, the first `_` is escaped. */
 const escaped = (text: string) =>
   text
     .toWellFormed()
@@ -138,8 +126,5 @@ const escaped = (text: string) =>
       (one) => entities[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
 
-/**
- * Escapes a text that already looks escaped; other values are unchanged. A text of XLSX is never a formula. But imports
- * remove apostrophes from XLSX files too, because users save CSV exports as XLSX.
- */
+/** No text of XLSX is a formula, but imports remove apostrophes from XLSX too, as users save CSV exports as XLSX. */
 const unambiguous = (cell: unknown) => (typeof cell === 'string' && looksGuarded(cell) ? guarded(cell) : cell)

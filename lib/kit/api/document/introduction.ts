@@ -1,7 +1,4 @@
-/**
- * The sections of the API reference that apply to all requests, in the sequence of display. Each is a key of
- * `introduction` in docs.json.
- */
+/** In the sequence of display. Keys of `introduction` in docs.json. */
 export const introductionSections = [
   'address',
   'authentication',
@@ -13,18 +10,14 @@ export const introductionSections = [
   'versions',
 ] as const
 
-/** The headers that can carry the token, each with the key of its explanation in docs.json. */
+/** Each with the key of its explanation in docs.json. */
 export const tokenForms = [
   ['Authorization: Bearer <token>', 'bearer'],
   ['Authorization: Basic base64(<token>:x)', 'basic'],
   ['token: <token>', 'header'],
 ] as const
 
-/**
- * Returns the introduction of the API reference as Markdown in English, for the OpenAPI document. Repeats the texts of
- * docs.json, which this module cannot read, because the build compiles messages to another format. A test compares the
- * texts.
- */
+/** Repeats texts of docs.json, which this module cannot read, as the build compiles messages. A test compares them. */
 export const introductionMarkdown = (origin: string): string => `## Address and format
 
 All paths are below \`${origin}\`. Requests and answers are JSON in UTF-8. Only GET, POST, PUT and DELETE are used, because mini-programs can send nothing else.

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { Access, Deprecation } from '../endpoint/endpoint'
 
-/*
- * The part of OpenAPI 3.1 that our documents use, for the code that builds them and the code that reads them.
- */
+/* The part of OpenAPI 3.1 that our documents use. */
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema
 
@@ -40,21 +38,16 @@ export interface Operation {
   security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Content> }
-  /** The responses by status; a failure refers to `components.responses`. */
+  /** A failure refers to `components.responses`. */
   responses: Record<string, Answer | Reference>
   deprecated?: true
-  /**
-   * The day of the deprecation, the last day, and the operation to call instead; absent: the operation is not
-   * deprecated.
-   */
+  /** The days of deprecation and removal, and the operation to call instead. */
   'x-deprecation'?: Deprecation
-  /** The kind of access that the endpoint declares. */
   'x-access': Access['kind']
-  /** The permission code that staff need. */
   'x-permission'?: string
-  /** Further permission codes: for fields marked `x-needs`, or as the description explains. */
+  /** For fields marked `x-needs`, or as the description explains. */
   'x-additional-permissions'?: readonly string[]
-  /** A query parameter that makes the response private, so that no cache may store it. */
+  /** Makes the response private, so that no cache may store it. */
   'x-private-with'?: string
 }
 

@@ -24,7 +24,6 @@ import { problemExample } from './problem-example'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
 
-/** The position of each method among the operations of a path in the OpenAPI document. */
 const methodOrder: Record<Method, number> = { GET: 0, POST: 1, PUT: 2, DELETE: 3 }
 
 const headers = {
@@ -63,14 +62,11 @@ const securitySchemes = {
 
 const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-/**
- * Pages of the API reference for parts of large modules. `page`: a key of `modules` in docs.json. `paths`: matches the
- * paths of the endpoints on this page. `method`: the method of these endpoints; absent: all methods.
- */
+/** For parts of large modules. `page`: a key of `modules` in docs.json. `method`: absent: all. */
 export type ReferencePages = readonly (readonly [page: string, paths: RegExp, method?: Method])[]
 
 interface DocumentOptions {
-  /** Scheme, host and port under which clients reach the server. */
+  /** As clients reach the server. */
   origin: string
   version: string
   pages: ReferencePages
@@ -78,13 +74,10 @@ interface DocumentOptions {
 
 const documents = new WeakMap<OperationMap, Map<string, OpenApiDocument>>()
 
-/** Endpoints by `operationId`. */
+/** By `operationId`. */
 type OperationMap = ReadonlyMap<string, Endpoint>
 
-/**
- * Returns the OpenAPI 3.1 document of these operations, built once per process and `origin`. Throws if the example of
- * an endpoint does not fit the output of the endpoint.
- */
+/** Built once per process and `origin`. Throws if an example does not fit the output of its endpoint. */
 export function openApiDocument(operations: OperationMap, options: DocumentOptions): OpenApiDocument {
   const { origin } = options
   const byOrigin = documents.get(operations) ?? new Map<string, OpenApiDocument>()
@@ -181,10 +174,7 @@ function contentOf(
 const namespaces = new Map<string, unknown>(Object.entries(english))
 const Named = z.object({ names: z.object({ module: z.string() }) })
 
-/**
- * Returns the tag of a module with its description: the text under `modules` of docs.json, or a sentence with the name
- * of the module from its message file. Without both, the tag has no description.
- */
+/** Described by `modules` of docs.json, or a sentence with the name from the module's message file, or not at all. */
 function tagOf(name: string): OpenApiDocument['tags'][number] {
   const { modules, module } = texts
   const text = new Map(Object.entries(modules)).get(name)?.description
@@ -193,10 +183,7 @@ function tagOf(name: string): OpenApiDocument['tags'][number] {
   return { name, ...(description && { description }) }
 }
 
-/**
- * Returns the page of an endpoint in the API reference: `address` for `/v1/address/{id}`. Outside the client interface,
- * the first part of the path is kept: `cms/banner`.
- */
+/** `address` for `/v1/address/{id}`. Outside the client interface, with the first part: `cms/banner`. */
 function pageOf(endpoint: Endpoint, pages: ReferencePages): string {
   const [first, module = ''] = endpoint.path.split('/').filter(Boolean)
   const second =
@@ -244,13 +231,12 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
   ]
 }
 
-/** Converts an example of a path or query parameter from text to the type in the schema. */
 const typedExample = ({ type }: JsonSchema, given: unknown) =>
   type === 'integer' ? Number(given) : type === 'boolean' ? given === 'true' : given
 
 const successes = { 200: 'Success', 201: 'Created', 204: 'Success, no body', 304: 'Not modified, no body' }
 
-/** The description of status 200 for an endpoint that responds with 201 when it creates the resource. */
+/** For an endpoint that responds with 201 when it creates the resource. */
 const existed = 'Success; it already existed'
 
 const csvDescription =
@@ -290,10 +276,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
   return { ...answers, ...(cached && { 304: unchanged }) }
 }
 
-/**
- * Returns the codes of all problems of an endpoint, in the sequence of `problems`: the codes that follow from the
- * definition of the endpoint, and the codes that it declares.
- */
+/** In the sequence of `problems`: those that follow from the definition, and those that it declares. */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const { method, access, params, query, body, limit_per_ip, problems: declared = [] } = endpoint
   const forUsers = isForUsers(access)
@@ -334,10 +317,7 @@ function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components'
   )
 }
 
-/**
- * Returns the failure responses, by status, of an endpoint that renders problems in its own format (`render`). If
- * several codes have the same status, only the last code is described.
- */
+/** In the endpoint's own format (`render`). Of several codes with one status, only the last is described. */
 function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
   return Object.fromEntries(
     codes.map((code) => {
@@ -366,14 +346,10 @@ function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocu
   }
 }
 
-/** The additional members of a problem with this code, as the JSON Schema of an object. */
 export const furtherMembersOf = (code: ProblemCode): JsonSchema =>
   jsonSchema(z.object(hasFurtherMembers(code) ? furtherMembers[code] : {}), 'output')
 
-/**
- * Returns the JSON Schema of a Zod schema. Adds schemas with an id to the components of the OpenAPI document. Throws if
- * two different schemas have the same id.
- */
+/** Adds schemas with an id to the components. Throws if two different schemas have the same id. */
 function schemaOf(
   schema: z.core.$ZodType,
   io: 'input' | 'output',
@@ -388,7 +364,7 @@ function schemaOf(
   return own
 }
 
-/** Returns Zod's JSON Schema without redundant keywords. References point to the components of the OpenAPI document. */
+/** Without redundant keywords. References point to the components of the OpenAPI document. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   // Wrapped, so that a schema with an id becomes a definition, too.
   const { $defs, properties } = z.toJSONSchema(z.object({ value: schema }), {
@@ -403,11 +379,9 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
       // `queryBoolean` is an enum of texts, which would contradict the type boolean.
       if (json.type === 'boolean') delete json.enum
-      // A format replaces the pattern. A number that is read from text has a pattern for that text, which does not
-      // apply to numbers.
+      // A format replaces the pattern. The pattern of a number is about the text from which the number is read.
       if (json.format || json.type !== 'string') delete json.pattern
-      // Responses may get further fields later; only requests are closed. For a record with arbitrary keys,
-      // `additionalProperties` is the schema of its values.
+      // Responses may get further fields later. For arbitrary keys, `additionalProperties` is the schema of the values.
       if (io === 'output' && !json.propertyNames) delete json.additionalProperties
       if (json.needs) json['x-needs'] = json.needs
       delete json.needs

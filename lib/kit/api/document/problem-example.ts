@@ -2,7 +2,7 @@ import { type Problem, type ProblemCode, problem, tooMany } from '../endpoint/pr
 
 const requestId = 'f3b1c2d45e6f4a7b'
 
-/** Example problems, for codes whose problems have further members or a `detail`. Other codes have only a title. */
+/** For codes whose problems have further members or a `detail`. */
 const examples: Partial<Record<ProblemCode, Problem>> = {
   invalid_request: problem('invalid_request', {
     detail: 'items.0.count: This must be at most 999.',
@@ -97,5 +97,5 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
   unavailable: problem('unavailable', { detail: 'The database did not answer. Try again.' }),
 }
 
-/** Returns an example problem document for this code. Used in the OpenAPI document and on the page `/docs/errors`. */
+/** For the OpenAPI document and the page `/docs/errors`. */
 export const problemExample = (code: ProblemCode) => (examples[code] ?? problem(code)).document(requestId)

@@ -7,32 +7,28 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { type Problem, problem } from './problem'
 
-/** The identified caller of a request. */
 export interface Caller {
   user_id: number
   session_id: number
   kind: UserKind
   is_root: boolean
   must_change_secret: boolean
-  /** User name of staff, for the audit log; empty for customers. */
+  /** Staff only, for the audit log; empty for customers. */
   username: string
-  /** Permission codes granted through all groups. Root has every permission, regardless of this list. */
+  /** Through all groups. Root has every permission, regardless of this list. */
   permission_codes: string[]
 }
 
 interface Identified {
   caller: Caller
-  /** The caller's count of writes in the current window; undefined for reads. `retry_after` is in seconds. */
+  /** In the current window; undefined for reads. `retry_after` is in seconds. */
   writes: { points: number; retry_after: number } | undefined
 }
 
 export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code: string) =>
   caller.is_root || caller.permission_codes.includes(code)
 
-/**
- * Returns the 403 problem for a missing permission. The member `permission` of the problem is `code`. `field`: the body
- * field that requires the permission.
- */
+/** 403 with `code` as the member `permission`. `field`: the body field that requires the permission. */
 export function missingPermission(code: string, field?: string): Problem {
   const reason = `This requires the permission ${code}.`
   return problem('forbidden', {
@@ -42,13 +38,12 @@ export function missingPermission(code: string, field?: string): Problem {
   })
 }
 
-/** The SHA-256 of a token in base64url. The database stores this hash instead of the token. */
+/** SHA-256 in base64url, which the database stores instead of the token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Returns the token of a request; undefined if there is none or if it is empty. Accepts `Authorization: Bearer
- * <token>`, and for older mini-program wrappers `Basic base64(<token>:<anything>)` and the header `token: <token>`.
- * Throws `unauthenticated` for another scheme or for two different tokens.
+ * undefined: none, or empty. Also accepts `Basic base64(<token>:<anything>)` and `token: <token>` of older mini-program
+ * wrappers. Throws `unauthenticated` for another scheme or two different tokens.
  */
 export function tokenOf(headers: Headers): string | undefined {
   const tokens = new Set<string>()
@@ -67,13 +62,11 @@ export function tokenOf(headers: Headers): string | undefined {
 export const unauthenticated = (detail: string) =>
   problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } })
 
-/** SQL condition: the stored time of the last use of a session `s` is more than five minutes ago. */
 const isDue = sql.raw("s.last_seen_at < now() - interval '5 minutes'")
 
 /**
- * A statement that reads session, user and permission codes and, with `countsWrite`, counts a write. The count does not
- * wait for the disk: if the database crashes, the counts of the last second may be lost. Never run the statement in a
- * transaction: then the commit of that transaction would not wait for the disk either.
+ * The count does not wait for the disk: a crash of the database may lose the last second. Never run this in a
+ * transaction, whose commit would then not wait for the disk either.
  */
 const identifyStatement = (countsWrite: boolean) =>
   jsonStatement(countsWrite ? 'identify_write' : 'identify', (db) => {
@@ -131,10 +124,7 @@ const identifyStatement = (countsWrite: boolean) =>
 const identifyRead = identifyStatement(false)
 const identifyWrite = identifyStatement(true)
 
-/**
- * Stores the time of the last use of a session and extends the session, at most every five minutes. Separate from the
- * statement that identifies the caller, so that the database layer can repeat that statement.
- */
+/** At most every five minutes. Separate from the identification, which the database layer can then repeat. */
 async function extendSession(
   db: Database,
   { session_id, idle, max }: { session_id: number; idle: number; max: number },
@@ -149,7 +139,7 @@ async function extendSession(
 const hourSeconds = 3_600
 const daySeconds = 24 * hourSeconds
 
-/** The lifetime of a session in seconds, by the kind of its user. `idle`: without requests. `max`: in total. */
+/** In seconds. `idle`: without requests. `max`: in total. */
 export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
   kind === 'staff'
     ? { idle: settings['session.staff_idle_hours'] * hourSeconds, max: settings['session.staff_max_days'] * daySeconds }
@@ -159,9 +149,8 @@ export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
       }
 
 /**
- * Returns the caller with this token and, with `write`, counts a write. Extends the session, at most every five
- * minutes. Throws `unauthenticated` if the token is missing, unknown, revoked or expired, or if its user is not active.
- * Users of the sandbox are refused unless `sandbox` is set.
+ * `write`: counts a write. Throws `unauthenticated` if the token is missing, unknown, revoked or expired, or its user
+ * not active. Users of the sandbox need `sandbox`.
  */
 export async function identify(
   db: Database,
@@ -195,9 +184,8 @@ const lockActiveStatement = jsonStatement('lock_active_customer', (db) =>
 )
 
 /**
- * Locks the row of a customer until the transaction ends. Every write of a customer begins with this lock, so nothing
- * is written for an account that was closed or disabled after the token was checked, and limits per customer hold under
- * concurrent requests. Throws `unauthenticated` if the customer is no longer active.
+ * Every write of a customer begins with this lock: nothing is written for an account that was closed meanwhile, and
+ * limits per customer hold under concurrency. Throws `unauthenticated` if not active.
  */
 export async function lockActiveCustomer(tx: Database, user_id: number): Promise<void> {
   const [active] = await lockActiveStatement(tx, { user_id })

@@ -1,7 +1,4 @@
-/**
- * Every fault code of `invalid_params`. `faults` in docs.json explains each fault code in both languages; refusal.json
- * has the messages of forms.
- */
+/** In `invalid_params`. Explained by `faults` in docs.json; refusal.json has the messages of forms. */
 export const faultCodes = [
   'required',
   'unknown_field',

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * The formats of texts that users type. A fault `invalid_format` or `invalid_address` has the name of the format in
- * `params.format`. `reason` is the English sentence in the problem; refusal.json translates this sentence for the
- * admin.
+ * Faults `invalid_format` and `invalid_address` have the name in `params.format`. `reason`: English, in the problem;
+ * refusal.json translates it for the admin.
  */
 export const formats = {
   username: {
@@ -32,10 +31,7 @@ export const formats = {
   id: { pattern: /^[1-9]\d{0,8}$/, reason: 'This must be the id of a record.' },
 } as const
 
-/**
- * Formats without a pattern in `formats`: a pattern alone does not describe the format, or the schema library defines
- * it.
- */
+/** A pattern alone does not describe them, or the schema library defines them. */
 const otherFormats = ['tax_no', 'email', 'date', 'datetime', 'https_url', 'link', 'admin_page'] as const
 
 export type FormatName = keyof typeof formats | (typeof otherFormats)[number]
@@ -45,14 +41,11 @@ const isOther = (name: unknown): name is (typeof otherFormats)[number] => otherF
 export const isFormatName = (name: unknown): name is FormatName =>
   typeof name === 'string' && (isPatterned(name) || isOther(name))
 
-/** Adds the pattern and the reason of a format to a schema. */
 export const inFormat = <S extends z.ZodString>(schema: S, name: keyof typeof formats) =>
   schema.regex(formats[name].pattern, formats[name].reason)
 
 const byPattern = new Map(Object.entries(formats).map(([name, { pattern }]) => [String(pattern), name]))
 
-/**
- * Returns the name of the format for an issue of a schema: by its pattern, else the name that the schema library gives.
- */
+/** By its pattern, else the name in the schema library. */
 export const formatOf = (issue: { format: string; pattern?: string | undefined }): string =>
   (issue.pattern !== undefined && byPattern.get(issue.pattern)) || issue.format

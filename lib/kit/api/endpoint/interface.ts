@@ -1,34 +1,27 @@
 import type { Access, Endpoint } from './endpoint'
 
-/** A set of endpoints with a common prefix and common rules. */
 export interface Interface {
-  /** The beginning of all paths of the interface; an unknown path with this prefix is `not_found`. Empty: no prefix. */
+  /** Beginning of all paths; an unknown path with this prefix is `not_found`. */
   prefix: string
-  /** Whether pages of the origins in `CORS_ORIGINS` may call the interface from a browser. */
+  /** For pages of the origins in `CORS_ORIGINS`. */
   cors: boolean
-  /** Whether responses to public GETs may be cached and have an ETag. */
+  /** Responses to public GETs may be cached and have an ETag. */
   cached: boolean
-  /** Whether every endpoint accepts the browser's session cookie. false: only endpoints with `cookie: true` do. */
+  /** The session cookie. false: accepted only by endpoints with `cookie: true`. */
   cookie: boolean
-  /** The sites whose pages may embed the responses: all, or only this server. */
+  /** Sites whose pages may embed responses: all, or only this server. */
   embedding: 'cross-origin' | 'same-origin'
-  /** Whether reads are limited per IP. */
+  /** Limit per IP. */
   limited_reads: boolean
-  /**
-   * Whether requests start due jobs, at most once a minute. Needed on hosts whose free plan runs the scheduler only
-   * once a day.
-   */
+  /** At most once a minute, for hosts whose free plan runs the scheduler only once a day. */
   starts_jobs: boolean
-  /** Whether writes and exports are recorded in the audit log, both successful and failed. */
+  /** Writes and exports are in the audit log, also if they failed. */
   logged: boolean
-  /**
-   * Whether unknown query parameters are refused. false: unknown parameters are ignored, because clients add random
-   * parameters to bypass caches.
-   */
+  /** false: ignores unknown parameters, because clients add random ones to bypass caches. */
   strict_query: boolean
 }
 
-/** The interface for mini-programs and other clients of the shop. */
+/** For mini-programs and other clients of the shop. */
 export const clientInterface: Interface = {
   prefix: '/v1',
   cors: true,
@@ -41,7 +34,7 @@ export const clientInterface: Interface = {
   strict_query: false,
 }
 
-/** The interface for the pages of the admin. */
+/** For the pages of the admin. */
 export const adminInterface: Interface = {
   prefix: '/cms',
   cors: false,
@@ -66,7 +59,7 @@ const schedulerInterface: Interface = {
   strict_query: false,
 }
 
-/** The rules for endpoints outside of the interfaces: the sign-in of the admin, the simulated platform. */
+/** For the sign-in of the admin and the simulated platform. */
 export const noInterface: Interface = {
   prefix: '',
   cors: false,
@@ -89,8 +82,7 @@ const byAccess = {
   cron: schedulerInterface,
 } satisfies Record<Access['kind'], Interface>
 
-/** Returns the interface that an endpoint declares, or else the interface that follows from its access. */
 export const interfaceOf = (endpoint: Endpoint): Interface => endpoint.interface ?? byAccess[endpoint.access.kind]
 
-/** Whether this access requires a signed-in user, as opposed to public endpoints, the scheduler and providers. */
+/** false for public endpoints, the scheduler and providers. */
 export const isForUsers = ({ kind }: Access): boolean => kind !== 'public' && kind !== 'cron' && kind !== 'provider'

@@ -4,26 +4,25 @@ import { type Caller, holds, missingPermission } from './caller'
 import type { Endpoint, PermissionCode } from './endpoint'
 
 /*
- * Fields that only some callers can see and set: `.meta({ needs: 'cms.product.cost' })` on a field of a schema. The
- * endpoint must list the code in `additional_permissions`. Without this list, the fields of an endpoint are not
- * checked.
+ * Fields that only some callers can see and set: `.meta({ needs: 'cms.product.cost' })`. Checked only if the endpoint
+ * lists the code in `additional_permissions`.
  */
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The permission code that is required to see or set this field. */
+    /** Required to see or set this field. */
     needs?: PermissionCode
   }
 }
 
-/** The parts of a schema that need a permission: the fields with `needs`, at any depth. */
+/** The fields with `needs`, at any depth. */
 interface Guarded {
-  /** The permission code that the whole field needs; absent: only parts of the field need a permission. */
+  /** For the whole field; absent: only parts of the field need a permission. */
   code?: PermissionCode
   fields?: Map<string, Guarded>
-  /** The guarded parts of every member, for an array or a record. */
+  /** Parts of each member of an array or a record. */
   members?: Guarded
-  /** The guarded parts of each option of a union, of both sides of an intersection, or of the wrapped schema. */
+  /** Options of a union, both sides of an intersection, or the wrapped schema. */
   forms?: Guarded[]
 }
 
@@ -52,10 +51,7 @@ function guardedOf(schema: z.core.$ZodType, direction: Direction, visited: Map<z
   return guarded
 }
 
-/**
- * Returns the guarded parts of every field of an object. Throws if an output has a field that needs a permission but is
- * not optional.
- */
+/** Throws if a field of an output needs a permission but is not optional. */
 function fieldsOf(
   { shape }: z.ZodObject,
   direction: Direction,
@@ -71,10 +67,7 @@ function fieldsOf(
   return fields
 }
 
-/**
- * Returns the side of a Zod pipe that describes the value: the input side or the output side, by `direction`. If this
- * side is a transform, returns the other side.
- */
+/** If the side is a transform, the other side describes the value. */
 function sideOf({ def }: z.ZodPipe, direction: Direction): z.core.$ZodType {
   const [side, other] = direction === 'input' ? [def.in, def.out] : [def.out, def.in]
   return side instanceof z.ZodTransform ? other : side
@@ -94,7 +87,7 @@ const compiled = {
   output: new WeakMap<z.core.$ZodType, Guarded | null>(),
 }
 
-/** Returns the guarded parts of a schema; null: the schema has no guarded parts. Computed once per schema. */
+/** Computed once per schema. */
 function guardOf(schema: z.core.$ZodType | undefined, direction: Direction): Guarded | null {
   if (!schema) return null
   const cached = compiled[direction].get(schema)
@@ -107,7 +100,7 @@ function guardOf(schema: z.core.$ZodType | undefined, direction: Direction): Gua
 
 const lacks = (caller: Caller | undefined, code: PermissionCode) => !caller || !holds(caller, code)
 
-/** Throws 403 for the first field of an unparsed body that the caller may not set. */
+/** 403 for the first field of an unparsed body that the caller may not set. */
 export function refuseGuarded({ body: schema }: Endpoint, body: unknown, caller: Caller | undefined): void {
   const guarded = guardOf(schema, 'input')
   if (!guarded) return
@@ -130,19 +123,19 @@ function* guardedValues(guarded: Guarded, value: unknown, path: string[]): Gener
   }
 }
 
-/** Removes the fields that the caller may not see from a parsed output, in place. */
+/** Changes a parsed output in place. */
 export function conceal({ output: schema, shown_to }: Endpoint, output: unknown, caller: Caller | undefined): void {
   if (shown_to && lacks(caller, shown_to) && typeof output === 'object' && output !== null) concealRecord(output)
   const guarded = guardOf(schema, 'output')
   if (guarded) concealIn(guarded, output, caller)
 }
 
-/** The answer to a caller who may change a record but not read it. */
+/** For a caller who may change a record but not read it. */
 export const Written = z
   .object({ id: z.int(), version: z.int().optional() })
   .meta({ id: 'Written', description: 'The answer to callers without the permission to list these records' })
 
-/** Removes everything except the fields of {@link Written} from a parsed output, in place. */
+/** Changes `output` in place. */
 function concealRecord(output: object): void {
   for (const name of Object.keys(output)) if (!Object.hasOwn(Written.shape, name)) Reflect.deleteProperty(output, name)
 }
@@ -158,7 +151,7 @@ function concealIn(guarded: Guarded, value: unknown, caller: Caller | undefined)
   }
 }
 
-/** Whether the caller may see a column of this list, such as `cost` or `user.mobile`. */
+/** Such as `cost` or `user.mobile`. */
 export function isColumnShown({ output: schema }: Endpoint, column: string, caller: Caller | undefined): boolean {
   const guarded = guardOf(schema, 'output')
   const row = guarded?.fields?.get('items')?.members
@@ -173,10 +166,7 @@ function codesAlong(guarded: Guarded, [name = '', ...rest]: string[]): Permissio
   return [...here, ...(guarded.forms ?? []).flatMap((form) => codesAlong(form, [name, ...rest]))]
 }
 
-/**
- * Returns the permission codes that the fields of an endpoint need. The endpoint must list each of these codes in
- * `additional_permissions`.
- */
+/** The endpoint must list each of these codes in `additional_permissions`. */
 export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
   const all = [guardOf(body, 'input'), guardOf(output, 'output')].flatMap((guarded) =>
     guarded ? [...allWithin(guarded)] : [],
@@ -184,13 +174,10 @@ export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
   return [...new Set(all.flatMap(({ code }) => code ?? []))]
 }
 
-/** The names of the guarded fields of each resource, each with the required permission code. */
+/** By resource, with the required permission code. */
 export type GuardedNames = ReadonlyMap<string, ReadonlyMap<string, PermissionCode>>
 
-/**
- * Returns the guarded fields of the answers of endpoints with `additional_permissions`, by the resource in the
- * permission code of the endpoint. A field that only setting needs a permission for is not among them.
- */
+/** Reads answers of endpoints with `additional_permissions`. By the resource in the endpoint's permission code. */
 export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
   const names = new Map<string, Map<string, PermissionCode>>()
   for (const { access, additional_permissions, output } of endpoints) {
@@ -206,11 +193,7 @@ export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
   return names
 }
 
-/**
- * Returns a row of the audit log without the fields that the caller may not see. The stored row has all fields. Every
- * field with a guarded name, at any depth, is removed from `before`, `after` and `params` if the caller lacks the
- * permission code.
- */
+/** Removes fields with a guarded name, at any depth, from `before`, `after` and `params`. The stored row has all. */
 export function shownOperation<Row extends Record<'before' | 'after' | 'params', Fields | null> & { module: string }>(
   row: Row,
   caller: Caller,

@@ -3,16 +3,12 @@ import { locales } from '@/lib/kit/i18n/locale'
 import { choicesOf } from './columns'
 import { id, queryChoices, queryInt } from './fields'
 
-/** Query of a list that is read by page number. */
 export const pageQuery = {
   page: queryInt(1, 1_000_000).default(1),
   size: queryInt(1, 100).default(10),
 }
 
-/**
- * Query of an unbounded list, newest first. A request selects a page by `page`, or by `cursor`, the `next_cursor` of
- * the previous page.
- */
+/** Newest first. A page is selected by `page`, or by `cursor`, the `next_cursor` of the previous page. */
 export const cursorQuery = {
   ...pageQuery,
   cursor: z
@@ -24,10 +20,7 @@ export const cursorQuery = {
     .meta({ type: 'string', description: 'next_cursor of the previous page; replaces page' }),
 }
 
-/**
- * Query of a list that is also available as a file. The file has every row that matches the filters, regardless of the
- * page.
- */
+/** The file has every row that matches the filters, regardless of the page. */
 export const fileQuery = {
   format: z.enum(['json', 'csv', 'xlsx']).optional().meta({
     description:
@@ -35,12 +28,9 @@ export const fileQuery = {
   }),
 }
 
-/** Query of an unbounded list that is also available as a file. */
 export const exportQuery = { ...cursorQuery, ...fileQuery }
 
-/**
- * Query that selects a file translated to the given language. Absent: a file for programs, with the codes of the API.
- */
+/** Absent: a file for programs, with the codes of the API. */
 export const wordsQuery = {
   labels: z.enum(locales).optional().meta({
     description:
@@ -48,7 +38,7 @@ export const wordsQuery = {
   }),
 }
 
-/** Query of a list with a `ListFile`: the format, the columns and the language of the file. */
+/** For a `ListFile`. */
 export const listFileQuery = (output: z.core.$ZodType) => ({
   ...fileQuery,
   columns: queryChoices(choicesOf(output))
@@ -57,12 +47,9 @@ export const listFileQuery = (output: z.core.$ZodType) => ({
   ...wordsQuery,
 })
 
-/**
- * The highest total of a list that is counted exactly. With more rows, `total` is this number and `total_capped` is
- * true.
- */
+/** With more rows, `total` is this number and `total_capped` is true. */
 export const totalCap = 1_000
-/** The `totalCap` of lists in the admin. */
+/** For lists in the admin. */
 export const cmsTotalCap = 10_000
 
 const total = {
@@ -70,13 +57,11 @@ const total = {
   total_capped: z.literal(true).optional(),
 }
 
-/**
- * Returns the schema of a page of a list: `{items, page, size, total}`, with `total_capped` if `total` is not exact.
- */
+/** `{items, page, size, total}`, with `total_capped` if `total` is not exact. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ items: z.array(row), page: z.int(), size: z.int(), ...total })
 
-/** Returns the output schema of an unbounded list. A response to a request with `cursor` has no page and no total. */
+/** With `cursor`, a response has no page and no total. */
 export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({
     items: z.array(row),
@@ -87,17 +72,11 @@ export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
     next_cursor: z.string().nullable(),
   })
 
-/**
- * Returns `total`, and `total_capped` if there are more rows than `cap`. `counted`: the number of rows, counted up to
- * `cap + 1`.
- */
+/** `counted`: the number of rows, counted up to `cap + 1`. */
 export const cappedTotal = (counted: number, cap = totalCap) =>
   counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
 
-/**
- * Returns the schema of the query parameter `sort`: one of the `fields`, with `-` before the name for descending, or
- * one of the `ranks`, which have a single direction. Without the parameter, `fallback` applies.
- */
+/** `fields` descend with `-` before the name; `ranks` have a single direction. */
 export const sortBy = <const Field extends string, const Rank extends string = never>(
   fields: readonly Field[],
   fallback: NoInfer<Field | `-${Field}` | Rank>,

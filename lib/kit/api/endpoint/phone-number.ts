@@ -1,16 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { knowNumbersBy, ungrouped } from './phone'
 
-/** The country that a phone number without a country code belongs to. */
+/** Country of a phone number without a country code. */
 const country = 'CN'
 
 /**
- * Returns a whole phone number in its stored form, which can be compared. Mainland China: the eleven digits of a mobile
- * number, or the digits of a landline with its area code. Other countries: + and the digits.
- *
- * undefined for other texts, such as a number with an extension. Also undefined for a landline that was typed without a
- * country code, because its grouping is kept. The SQL function `phone_key` in db/functions does the same for searches
- * and for numbers that earlier versions stored.
+ * Comparable. China: a mobile number, or the digits of a landline with its area code; else + and the digits. undefined:
+ * other texts, and a landline without a country code, whose grouping is kept. The same as `phone_key` in db/functions,
+ * which searches and old numbers use.
  */
 function wholeNumberOf(text: string): string | undefined {
   // A zero in parentheses is dialed only within the country.

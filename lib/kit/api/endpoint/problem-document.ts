@@ -3,9 +3,8 @@ import { couponRefusals, promotionGains, undeliverableReasons, unsellableReasons
 import { faultCodes } from './fault'
 import { type ProblemCode, problemCodes } from './problem'
 
-/* Problems for the API document and the reference. Not in `problem.ts`: forms load that file in the browser. */
+/* Not in `problem.ts`: forms load that file in the browser. */
 
-/** Help for client developers: when each problem occurs and how to handle it. */
 export const problemHelp: Record<ProblemCode, string> = {
   invalid_request:
     'A path, query, header or body value is not valid, or refers to something that does not exist. invalid_params has the name and reason for each.',
@@ -80,7 +79,6 @@ const everyProblem = {
   request_id: z.string().meta({ description: 'Names this request in the logs' }),
 }
 
-/** One invalid part of a request. */
 export const InvalidParam = z.object({
   in: z.enum(['path', 'query', 'header', 'body']),
   name: z.string().meta({ description: 'A path such as items.0.count' }),
@@ -101,10 +99,9 @@ export const FileUse = z
   })
   .meta({ id: 'FileUse' })
 
-/** A line of an order with too little stock. */
 export const Shortage = z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })
 
-/** The schema of the lines of an order that cannot be delivered to its address, or cannot be collected at a store. */
+/** The lines that cannot be delivered to the address, or collected at a store. */
 export const Undeliverables = z.array(
   z
     .object({
@@ -121,7 +118,6 @@ export const Undeliverables = z.array(
 const invalid_params = z.array(InvalidParam)
 const amount = z.int().min(0)
 
-/** The additional members of problems, by code. */
 export const furtherMembers = {
   invalid_request: { invalid_params: invalid_params.optional() },
   already_exists: {
@@ -209,7 +205,7 @@ export const furtherMembers = {
 export const hasFurtherMembers = (code: ProblemCode): code is keyof typeof furtherMembers =>
   Object.hasOwn(furtherMembers, code)
 
-/** Returns the id of the schema for a problem code: `OutOfStockProblem` for `out_of_stock`. */
+/** `OutOfStockProblem` for `out_of_stock`. */
 const schemaName = (code: ProblemCode) =>
   `${code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`
 
@@ -220,7 +216,7 @@ const PlainProblem = z.looseObject({ ...everyProblem, code: z.enum(plain) }).met
 
 const reference = (name: string) => `#/components/schemas/${name}`
 
-/** The problem document as a union by `code`, for clients and the API reference. */
+/** A union by `code`, for clients and the API reference. */
 export const ProblemDocument = z
   .discriminatedUnion('code', [
     PlainProblem,

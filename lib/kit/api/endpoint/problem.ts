@@ -3,14 +3,10 @@ import type { FaultCode } from './fault'
 interface Kind {
   status: number
   title: string
-  /** The level of the log line of the request. */
   level: 'info' | 'warn' | 'error'
 }
 
-/**
- * Every problem with which a request can fail, by code. Clients translate the code and branch on it; the page
- * `/docs/errors` shows this table.
- */
+/** Clients translate the code and branch on it; the page `/docs/errors` shows this table. */
 export const problems = {
   invalid_request: {
     status: 400,
@@ -211,11 +207,11 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** One invalid part of the request; `name` is a path such as `items.0.count`. */
+/** `name` is a path such as `items.0.count`. */
 export interface InvalidParam {
   in: 'path' | 'query' | 'header' | 'body'
   name: string
-  /** An English sentence; clients translate `code`. */
+  /** English; clients translate `code`. */
   reason: string
   code: FaultCode
   params?: Record<string, unknown>
@@ -230,7 +226,7 @@ interface Extras {
   cause?: unknown
 }
 
-/** A failure that clients see. Any other error becomes `internal_error` without details. */
+/** Seen by clients. Any other error becomes `internal_error` without details. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
@@ -242,7 +238,7 @@ export class Problem extends Error {
     this.status = problems[code].status
   }
 
-  /** Returns the body of the response, as in RFC 9457. */
+  /** The body of the response, as in RFC 9457. */
   document(request_id: string) {
     const { title, status } = problems[this.code]
     const { detail, invalid_params, members } = this.extras
@@ -261,7 +257,7 @@ export class Problem extends Error {
 
 export const problem = (code: ProblemCode, extras: Extras = {}) => new Problem(code, extras)
 
-/** Returns a 400 problem that names one invalid part of the request. */
+/** 400 for one part of the request. */
 export function invalid(
   place: InvalidParam['in'],
   name: string,
@@ -279,10 +275,7 @@ export function invalid(
 export const tooMuch = (name: string, maximum: number) =>
   invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })
 
-/**
- * Returns a 429 problem with Retry-After and the headers of the RateLimit draft. `limit` is the number of allowed
- * requests, `retry_after` is in seconds.
- */
+/** 429 with Retry-After (in seconds) and the headers of the RateLimit draft. `limit`: the allowed requests. */
 export function tooMany(
   code: 'too_many_requests' | 'account_locked',
   policy: string,
@@ -301,5 +294,5 @@ export function tooMany(
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** Every problem code, in the sequence of `problems`. */
+/** In the sequence of `problems`. */
 export const problemCodes: readonly ProblemCode[] = Object.keys(problems).filter(isProblemCode)

@@ -5,7 +5,7 @@ import { type InvalidParam, problem } from './problem'
 
 type Issue = z.core.$ZodIssue
 
-/** Parses one part of the request. Throws `invalid_request` with every fault. */
+/** Throws `invalid_request` with every fault. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown, place: InvalidParam['in']): z.output<S> {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
@@ -65,10 +65,7 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
 
 const units: Record<string, string> = { string: ' characters', array: ' items' }
 
-/**
- * Returns the error message of an issue. A message that ends with a period was written in our schemas and is kept; other
- * messages come from the schema library and are replaced.
- */
+/** Messages of our schemas end with a period and are kept; those of the schema library are replaced. */
 function sentenceOf(issue: Issue): string {
   if (issue.message.endsWith('.')) return issue.message
   switch (issue.code) {
