@@ -8,7 +8,7 @@ import { Problem } from '../endpoint/problem'
 import { problemOf } from '../run/failure'
 import { Recorder } from '../run/recorder'
 
-/** The result of each record of a bulk action, in the order of the request. */
+/** In the order of the request. */
 export const BulkResult = z
   .object({
     results: z.array(
@@ -27,14 +27,11 @@ interface BulkContext
   extends Pick<Context<{ kind: 'staff' }, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType, unknown>, 'request_id'> {
   db: Database
   recorder: Recorder
-  /** The type of the records, as in `recorder.audit({ target: [type, id] })`. */
+  /** As in `recorder.audit({ target: [type, id] })`. */
   type: string
 }
 
-/**
- * Runs `work` under a savepoint. If `work` throws a problem or violates a constraint, rolls back its writes and returns
- * the problem; else returns undefined. An unexpected error, a lost connection or a deadlock is thrown.
- */
+/** Rolls back and returns a problem, also for a violated constraint. Throws other errors and deadlocks. */
 export async function underSavepoint(db: Database, work: () => Promise<unknown>): Promise<Problem | undefined> {
   await db.execute(sql`savepoint bulk`)
   try {
@@ -50,10 +47,9 @@ export async function underSavepoint(db: Database, work: () => Promise<unknown>)
 }
 
 /**
- * Runs `work` for each record in the transaction of the request, each under a savepoint. A refused record is rolled
- * back and recorded as refused; the changes of other records are kept. `work` gets a separate recorder and must call
- * `recorder.audit`. Records are processed in the order of their ids, so that two bulk actions cannot wait for each
- * other. An unexpected error, a lost connection or a deadlock fails the whole request.
+ * In the transaction of the request: a refused record is rolled back and recorded, others are kept. `work` must call
+ * `audit` of its own recorder. In the order of ids, so that two bulk actions cannot wait for each other. A deadlock,
+ * lost connection or unexpected error fails the whole request.
  */
 export async function eachUnderSavepoint(
   ids: readonly number[],

@@ -2,10 +2,7 @@ import { type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '@/lib/kit/database'
 
-/**
- * Returns a subquery with one row per match, at most `cap` + 1 rows, so that counting the matches of a large table
- * stays fast. `orderBy` selects the rows that are counted first.
- */
+/** At most `cap` + 1 rows, so that counting stays fast. `orderBy` selects the rows that are counted first. */
 export const upToCap = (
   db: Database,
   table: PgTable | Subquery,

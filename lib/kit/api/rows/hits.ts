@@ -3,34 +3,22 @@ import { jsonStatement } from '@/db/connection/statement'
 import { contains } from './list'
 
 /*
- * Search in lists whose searched texts are in several columns and tables. Matches are first looked up by the index of
- * each column. If there are too many, the rows are compared in the order of the list instead: with many matches, the
- * first page is found soon.
+ * Search in several columns and tables: by the index of each column. With too many matches, rows are compared in the
+ * order of the list instead, which finds the first page soon.
  */
 
-/**
- * The maximum number of matches for which a search looks up the ids. With more matches, the rows are compared in the
- * order of the list instead.
- */
+/** With more, the rows are compared in the order of the list instead. */
 export const mostHits = 20_000
 
-/**
- * Returns the SQL condition that a text contains the search text. Uses an index on the pieces of the text (`grams` in
- * db/functions).
- */
+/** By an index on the pieces of the text (`grams` in db/functions). */
 export const hasPart = (text: SQL, q: Placeholder) =>
   sql`grams(${text}) @> search_grams(${q}::text) and ${contains(text, q)}`
 
-/**
- * Returns the SQL condition that a short text contains the search text. Uses an index on the characters of the text.
- */
+/** Finds a short text by an index on its characters. */
 export const hasCharacters = (text: SQL, q: Placeholder) =>
   sql`string_to_array(folded(${text}), null) @> string_to_array(folded(${q}::text), null) and ${contains(text, q)}`
 
-/**
- * Returns a statement that finds the ids of the rows that match `q`, each once; null if the selects together find more
- * than `mostHits` ids. `selects` returns one select of ids for each index; each select must end with `limit`.
- */
+/** Each id once; null: more than `mostHits`. `selects`: one select of ids per index, each with `limit`. */
 export function hitsOf(name: string, selects: (q: Placeholder, limit: SQL) => SQL[]) {
   return jsonStatement(name, (db) => {
     const each = selects(sql.placeholder('q'), sql.raw(`limit ${mostHits + 1}`)).map((select) => sql`(${select})`)

@@ -22,14 +22,10 @@ import type { FileFormat } from '../csv/csv'
 import { cappedTotal, cmsTotalCap } from '../endpoint/page'
 import { upToCap } from './count'
 
-/*
- * Lists by page and lists by cursor. A list declares its table, columns and filters; the result is the `handle` of an
- * endpoint. Each combination of filters in use has separate statements, prepared once per connection.
- */
+/* Lists by page and by cursor. Each combination of filters has its own statements, prepared once per connection. */
 
 type Table = PgTable & { id: PgColumn }
 
-/** The parameters of a query that are not filters. */
 interface Paging {
   page: number
   size: number
@@ -42,55 +38,34 @@ interface Paging {
 
 interface List<Query, T extends Table, Columns> {
   table: T
-  /** The schema of the endpoint's query. */
   query: z.core.$ZodType<Query>
-  /** The selected columns, with relations as subqueries; absent: all columns of the table. */
+  /** With relations as subqueries; absent: all columns of the table. */
   columns?: Columns
-  /** A condition that always applies. */
+  /** Always applies. */
   base?: SQL
-  /**
-   * The condition for each parameter of the query, applied if the request has the parameter: a column that must equal
-   * the value, or a condition with an `sql.placeholder` named like the parameter.
-   */
+  /** A column that must equal the parameter, or a condition with an `sql.placeholder` named like the parameter. */
   filters: { [Name in Exclude<keyof Query, keyof Paging>]-?: PgColumn | SQL | undefined }
 }
 
 interface PageOptions {
-  /**
-   * The sort order of a request without `sort`, in the syntax of `sort`; several fields are separated by commas.
-   * Absent: newest first.
-   */
+  /** Order without `sort`, in its syntax, separated by commas. Absent: newest first. */
   order?: string
-  /** The highest total that is counted exactly; `cmsTotalCap` by default. */
+  /** Exact up to this total; `cmsTotalCap` by default. */
   cap?: number
 }
 
 interface NewestOptions {
-  /** The highest total that is counted exactly; `cmsTotalCap` by default. */
+  /** Exact up to this total; `cmsTotalCap` by default. */
   cap?: number
-  /**
-   * Conditions that split the rows into parts. An index sorts each part, and the database merges the parts, so no index
-   * has to contain all rows.
-   */
+  /** An index sorts each part and the database merges the parts, so no index has to contain all rows. */
   parts?: Parts
-  /**
-   * Replaces the built-in count, for lists that another query counts faster. Returns the number of rows, at most `cap`
-   * + 1. See `countOf`.
-   */
+  /** Replaces the count by a faster one, at most `cap` + 1. See `countOf`. */
   total?: ListCount
-  /**
-   * Sort keys that are not columns, by the name in `sort`. A key must never be null. Sort keys are computed for each
-   * row, so they are only for short lists.
-   */
+  /** Sort keys other than columns. Never null. Computed for each row, so only for short lists. */
   sorts?: Record<string, SQL>
-  /**
-   * The timestamp by which rows are sorted, if it is not the time of their creation. The timestamp of a row may change.
-   */
+  /** The timestamp to sort by, instead of the creation. May change. */
   latest?: PgColumn
-  /**
-   * Counts rows from the newest on, and stops at `cap` + 1. Faster for a filter that has no index and matches many new
-   * rows but none of the oldest.
-   */
+  /** Counts from the newest row: faster for a filter without an index that matches many new rows but no old ones. */
   countsNewest?: boolean
 }
 
@@ -103,10 +78,7 @@ type Total = ReturnType<typeof cappedTotal>
 
 const lastId = 2_147_483_647
 
-/**
- * Returns a function that takes a query and returns two statements: for the rows and for the number of rows. The
- * statements for a combination of filters are built on first use.
- */
+/** For the rows and for their number. Built on first use of a combination of filters. */
 function statementsOf(
   name: string,
   {
@@ -154,7 +126,6 @@ function statementsOf(
     return { rows, count }
   }
   const prepared = memoizeByKey((_: string, active: [string, SQL][]) => prepare(active))
-  /** Returns the statements for the filters of this query, and the values of the filters. */
   return ({ page, size, cursor, sort, format, columns: _, labels, ...values }: Paging) => {
     const present = new Set(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key])))
     const active = conditions.filter(([key]) => present.has(key))
@@ -165,11 +136,11 @@ function statementsOf(
 interface Merged {
   where: SQL | undefined
   orderBy: SQL[]
-  /** The limit of each part: a number, or the name of its placeholder. */
+  /** A number, or the name of its placeholder. */
   limit: number | 'window'
 }
 
-/** A subquery with the first rows of each part, named like the table. */
+/** Named like the table. */
 function merged(db: Database, table: Table, [first, second, ...others]: Parts, { where, orderBy, limit }: Merged) {
   const part = (one: SQL) =>
     db
@@ -185,7 +156,6 @@ interface AnyList extends List<object, Table, SelectedFields> {
   filters: Record<string, PgColumn | SQL | undefined>
 }
 
-/** Returns a function that calls `make` on the first use of a key, and then returns the stored value for this key. */
 function memoizeByKey<Rest extends unknown[], Value>(make: (key: string, ...rest: Rest) => Value) {
   const cache = new Map<string, Value>()
   return (key: string, ...rest: Rest) => {
@@ -195,10 +165,7 @@ function memoizeByKey<Rest extends unknown[], Value>(make: (key: string, ...rest
   }
 }
 
-/**
- * Returns the `handle` of a list that is read by page number, sorted by `sort` (see `sortBy`) or `order`, then by id.
- * Nulls come last. A file of the list is sorted by descending id.
- */
+/** By page number, sorted by `sort` (see `sortBy`) or `order`, then by id, nulls last. Files: by descending id. */
 export function pageList<Query extends Paging, T extends Table, Columns extends SelectedFields | undefined = undefined>(
   name: string,
   list: List<Query, T, Columns> & PageOptions,
@@ -233,18 +200,15 @@ export function pageList(name: string, list: AnyList & PageOptions): ListHandler
   }
 }
 
-/**
- * The sort order of rows: by `column`, which is never null, then by id in the same direction. undefined: only by id.
- */
+/** Never null; then by id in the same direction. undefined: only by id. */
 interface Order {
   column: PgColumn | SQL | undefined
   isDescending: boolean
 }
 
 /**
- * Returns a condition for the rows that come after the row with the id `cursor`. A row whose sorted column changes
- * between two requests may be on both pages or on none. If the column of the row `cursor` changes, other rows may be
- * repeated or left out.
+ * A row whose sorted column changes between two requests may be on both pages or on none; if it is the row `cursor`,
+ * other rows may be repeated or left out.
  */
 function afterCursor(table: Table, { column, isDescending }: Order): SQL {
   const cursor = sql.placeholder('cursor')
@@ -256,9 +220,8 @@ function afterCursor(table: Table, { column, isDescending }: Order): SQL {
 }
 
 /**
- * Returns the `handle` of an unbounded list, newest first or sorted by `sort` (see `sortBy`). A column in `sort` must
- * never be null. With `cursor` the list continues after the previous page, without a count, so that a deep page is as
- * fast as the first.
+ * Newest first, or by `sort`, whose column must never be null. With `cursor`, continues without a count, so that a deep
+ * page is as fast as the first.
  */
 export function newestList<
   Query extends Paging,
@@ -318,7 +281,7 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
   }
 }
 
-/** Returns a function for `total` of a `newestList`: it counts the rows up to `cap` + 1. */
+/** Counts rows of a `newestList`, up to `cap` + 1. */
 export function countOf<Query extends Paging, T extends Table>(
   name: string,
   list: List<Query, T, SelectedFields | undefined> & { cap: number },
@@ -332,22 +295,15 @@ export function countOf(name: string, list: AnyList & { cap: number }): ListCoun
   }
 }
 
-/**
- * The values for the placeholders of a page: `limit` and `offset` for the page, `window` for the maximum number of rows
- * from each part.
- */
+/** `window`: the most rows from each part. */
 const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
 
-/**
- * The tolerance, in ids, of comparisons that use ids instead of timestamps to find the rows of a period. Of rows that
- * are written at the same time, the row with the higher id may have the earlier timestamp.
- */
+/** In ids, which stand for timestamps: of rows written at once, the higher id may have the earlier timestamp. */
 const slack = 1_000
 
 /**
- * Returns the filters `from` (inclusive) and `to` (exclusive) on `created_at`, for the parameters with these `names`.
- * Ids grow with time, so the filters also compare the ids at both ends of the range. Otherwise the search for an old
- * range would start at the newest row.
+ * `from` (inclusive) and `to` (exclusive) on `created_at`. Ids grow with time and are compared, too: otherwise the
+ * search for an old range would start at the newest row.
  */
 export function within(table: Table & { created_at: PgColumn }, names = { from: 'from', to: 'to' }) {
   return {
@@ -364,25 +320,18 @@ const momentOf = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
 const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`(select b.id from ${table} b where b.created_at >= ${momentOf(name)} order by b.created_at, b.id limit 1)`
 
-/**
- * Returns a condition for rows that were created before a moment. `name`: the parameter with the moment. The condition
- * compares ids, so a few later rows match too. With this condition, a search for events before the moment does not
- * start at the newest row.
- */
+/** Compares ids, so that the search does not start at the newest row; a few later rows match. `name`: the moment. */
 export const createdUntil = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`
 
-/**
- * Returns the SQL condition that a text contains the search text. Upper and lower case count as equal, and so do
- * full-width and normal characters (`folded` in db/functions). The search text is not a pattern.
- */
+/** Ignores case and full width (`folded` in db/functions). The search text is not a pattern. */
 export const contains = (column: PgColumn | SQL, search: Placeholder | SQL | string) =>
   sql`strpos(folded(${column}), folded(${search}::text)) > 0`
 
-/** Returns the condition for the filter `q`: at least one of the columns contains the search text. */
+/** For the filter `q`: one of the columns suffices. */
 export const matchesSearch = (...columns: (PgColumn | SQL)[]) =>
   or(...columns.map((column) => contains(column, sql.placeholder('q'))))
 
-/** Returns the SQL condition that a text begins with the search text. Uses an index with `text_pattern_ops`. */
+/** Uses an index with `text_pattern_ops`. */
 export const beginsWith = (column: PgColumn | SQL, search: Placeholder | SQL) =>
   sql`(${column} ~>=~ ${search}::text and ${column} ~<~ (${search}::text || chr(1114111)))`

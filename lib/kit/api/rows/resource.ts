@@ -19,7 +19,7 @@ import {
   updateRow,
 } from './rows'
 
-/** A table of records that the admin edits. The schema of the table includes the columns `...versioned`. */
+/** Has the columns `...versioned`. */
 type VersionedTable = RowTable & { version: PgColumn; updated_by: PgColumn; updated_at: PgColumn }
 
 interface ReadContext {
@@ -33,25 +33,19 @@ interface WriteContext {
   recorder: Recorder
 }
 
-/**
- * Checks the locked row of an `update`. Throws if the change is not allowed; may return values of further columns to
- * change.
- */
+/** Checks the locked row. Throws to refuse; may return further columns to change. */
 type Check<T extends VersionedTable> = (before: RowOf<T>) => Promise<Updatable<T> | undefined> | Promise<void>
 
-/** Writes rows that belong to a new record but are in other tables. Runs before the record is read for the response. */
+/** Writes rows of other tables, before the record is read for the response. */
 type Write = (id: number) => Promise<void>
 
-/**
- * The columns to update, with `version`. In the body of an update, `version` is not a new value of the column, but the
- * version that the client read.
- */
+/** `version` is not a new value, but the version that the client read. */
 type UpdateBody<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
 
 export interface Resource<T extends VersionedTable, Record, S extends z.ZodObject> {
-  /** Returns the standard parts of `GET /cms/<resource>/{id}`. The endpoint adds the path and the texts. */
+  /** For `GET /cms/<resource>/{id}`. The endpoint adds the path and the texts. */
   reading<const A extends Access>(access: A, example: z.input<S> & { id: number }): Reading<A, S, Record>
-  /** Returns the standard parts of `DELETE /cms/<resource>/{id}`. The endpoint adds the path and the texts. */
+  /** For `DELETE /cms/<resource>/{id}`. The endpoint adds the path and the texts. */
   deletion<const A extends Access>(access: A): Deletion<A>
   create<B extends object>(context: WriteContext & { body: Only<B, Insertable<T>> }, write?: Write): Promise<Record>
   update<B extends object>(
@@ -79,16 +73,15 @@ interface Deletion<A extends Access> {
 }
 
 interface Options<Record, S extends z.ZodObject> {
-  /** The schema of the record. The audit log stores only the fields of this schema. */
+  /** The audit log stores only the fields of this schema. */
   as: S
-  /** Reads the record. Needed if the record has more fields than the columns of its row. Throws `not_found`. */
+  /** If the record has more fields than its row. Throws `not_found`. */
   read?: (db: Database, id: number) => Promise<Record>
 }
 
 /**
- * Returns the standard handlers of an admin resource with one table. Use a handler as the `handle` of an endpoint, or
- * call it at the end of a `handle`. The writing handlers lock the row, refuse an outdated version, store the user who
- * changed the record, and write the audit log.
+ * For a resource with one table: as the `handle` of an endpoint, or at its end. Writing handlers lock the row, refuse
+ * an outdated version, store the user and write the audit log.
  */
 export function resourceOf<T extends VersionedTable, S extends z.ZodObject, Record = RowOf<T>>(
   table: T,

@@ -9,23 +9,20 @@ import type { TreeOrder } from './tree-order'
 
 type TreeTable = RowTable & Record<'parent_id' | 'sort_order' | 'version' | 'updated_at' | 'updated_by', PgColumn>
 
-/**
- * Locks the tree in a table until the transaction ends, so that writes of the tree run one after another. Two valid
- * moves can form a cycle together, so the second move must see the first.
- */
+/** Locks until the transaction ends: two valid moves can form a cycle, so the second must see the first. */
 export const lockTree = (db: Database, table: PgTable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`mini-shop.${getTableName(table)}`}))`)
 
 interface Ordering<Position> {
-  /** The positions of all nodes, read after the tree was locked. */
+  /** Read after the tree was locked. */
   positions: ReadonlyMap<number, Position>
-  /** Returns the fault of a node's position in the tree after the change; undefined: no fault. */
+  /** After the change; undefined: no fault. */
   faultOf: (tree: ReadonlyMap<number, Position>, id: number) => { code: FaultCode; reason: string } | undefined
   noun: string
   updated_by: number
 }
 
-/** A node with a new parent: its id and name, and the names of the former and of the new parent. */
+/** With the names of the former and of the new parent. */
 interface Moved {
   id: number
   before: NamedPlace
@@ -37,10 +34,7 @@ interface NamedPlace {
   parent: string | null
 }
 
-/**
- * Moves nodes to the positions that `items` gives, all or none. Returns the positions of moved nodes before and after,
- * and the nodes with a new parent. Throws a 400 that names every invalid item. Lock the tree first.
- */
+/** All or none. Throws a 400 that names every invalid item. Lock the tree first. */
 export async function orderTree<Position extends Linked & { name: string; sort_order: number }>(
   db: Database,
   table: TreeTable,

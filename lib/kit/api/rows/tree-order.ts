@@ -4,15 +4,10 @@ import { id } from '../endpoint/fields'
 const last = 1_000_000
 const gap = 10
 
-/**
- * The position of a node among its siblings. Siblings are sorted by this number; there may be gaps between the numbers.
- */
+/** Sorts siblings; there may be gaps. */
 export const sortOrder = z.int().min(-1_000_000).max(last)
 
-/**
- * Returns the schema of the body that moves nodes of a tree. Each node may be listed once. `noun`: the name of a node
- * in error messages.
- */
+/** Each node once. `noun`: a node in error messages. */
 export const treeOrder = (noun: string) =>
   z.strictObject({
     items: z
@@ -31,10 +26,7 @@ export const treeOrder = (noun: string) =>
       }),
   })
 
-/**
- * Returns the position of a new node below `parent_id`: after all its siblings in `nodes`, but at most the highest
- * allowed number. Siblings with equal positions are sorted by id.
- */
+/** After all its siblings, but at most the highest allowed number. Equal positions are sorted by id. */
 export function positionAfter(
   nodes: Iterable<{ parent_id: number | null; sort_order: number }>,
   parent_id: number | null,
@@ -43,7 +35,7 @@ export function positionAfter(
   return Math.min(Math.max(0, ...taken) + gap, last)
 }
 
-/** Fields of a moved node in the audit log: the name of its parent; null at the top level. */
+/** null at the top level. */
 export const MovedNode = z.object({ parent: z.string().nullable() })
 
 export type TreeOrder = z.output<ReturnType<typeof treeOrder>>

@@ -5,10 +5,7 @@ export interface Linked {
 
 export type Branch<Row> = Row & { children: Branch<Row>[] }
 
-/**
- * Returns the trees that the rows form. Adds `children` to each row in place, in the sequence of `rows`. Leaves out
- * rows with a missing parent or ancestor.
- */
+/** Adds `children` to each row in place. Leaves out rows with a missing parent or ancestor. */
 export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] {
   const childrenOf = new Map<number | null, Row[]>()
   for (const row of rows) {
@@ -21,13 +18,12 @@ export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] 
   return branchesOf(null)
 }
 
-/** A node of a tree with its branches. */
 export interface TreeItem<Item> {
   id: number
   children: readonly Item[]
 }
 
-/** Returns all nodes of the trees, each before its descendants. */
+/** Each before its descendants. */
 export const flattenTree = <Item extends TreeItem<Item>>(items: readonly Item[]): Item[] =>
   items.flatMap((item) => [item, ...flattenTree(item.children)])
 
@@ -36,10 +32,7 @@ interface TreeFault {
   reason: string
 }
 
-/**
- * Returns the reason why the position of a node is invalid in the tree after the change; undefined if the position is
- * valid. The fault concerns the node's `parent_id`.
- */
+/** After the change; undefined: valid. The fault concerns the node's `parent_id`. */
 export function treeFault(
   tree: ReadonlyMap<number, Linked>,
   id: number,
@@ -58,10 +51,7 @@ export function treeFault(
   return undefined
 }
 
-/**
- * Returns the number of levels from this node to its lowest descendant, including the levels of both nodes. The node
- * must not be part of a cycle, because the function would not end.
- */
+/** Including both ends. Endless if the node is part of a cycle. */
 function heightOf(tree: ReadonlyMap<number, Linked>, id: number): number {
   const children = [...tree.values()].filter((row) => row.parent_id === id)
   return 1 + Math.max(0, ...children.map((row) => heightOf(tree, row.id)))

@@ -11,44 +11,38 @@ import type { InvalidParam, Problem } from '../endpoint/problem'
 import type { Call, Trace } from './pipeline'
 import { pathOf } from './request'
 
-/**
- * The change of one record by a write of the admin. `before` and `after` have the form in which the API returns the
- * record.
- */
+/** `before` and `after` have the form in which the API returns the record. */
 export interface Audit {
-  /**
-   * The type and id of the record, such as `['banner', 7]`. The id is null if the write concerns many records, such as
-   * the sort order of all menus.
-   */
+  /** Such as `['banner', 7]`. The id is null for many records, such as the sort order of all menus. */
   target: readonly [type: string, id: number | string | null]
-  /** The schema of the record. Fields outside of this schema are not stored. */
+  /** Fields outside of this schema are not stored. */
   as: z.ZodObject
-  /** The record before the write; absent for a created record. */
+  /** Absent for a created record. */
   before?: object
-  /** The record after the write; absent for a deleted record. */
+  /** Absent for a deleted record. */
   after?: object
-  /** The name of the record, if neither `before` nor `after` contains the name. */
+  /** Needed if neither `before` nor `after` contains it. */
   name?: string
 }
 
-/** The result for one record of a request. For a refused change: only the target and the problem. */
+/** Result for one record. For a refused change, only the target and the problem. */
 export type Done = Audit | { target: Audit['target']; problem: Problem }
 
 export type OperationRow = typeof oper_log.$inferInsert
 
-/** The input for one row of the audit log, `OperationRow`. `started` is a time from `performance.now()`. */
+/** `started` is a time from `performance.now()`. */
 export interface Operation {
   endpoint: Endpoint
   call: Call
   trace: Trace
   done: Done | undefined
   status: number
-  /** The refusal; undefined for a success. */
+  /** undefined for a success. */
   problem: Problem | undefined
   started: number
 }
 
-/** Builds the row of the audit log: actor, target, changes and result. Throws if there is no known caller. */
+/** Throws if there is no known caller. */
 export function operationRow({ endpoint, call, trace, done, status, started, ...request }: Operation): OperationRow {
   const { access, method, path, verb } = endpoint
   const { request_id, client, params } = call
@@ -87,10 +81,7 @@ export function operationRow({ endpoint, call, trace, done, status, started, ...
   }
 }
 
-/**
- * Writes the number of exported lines to the row of a user's export in the audit log. Does not change rows that already
- * have a number, because a client may use a request id several times.
- */
+/** Keeps numbers that are already stored, because a client may use a request id several times. */
 export async function writeExported(
   tx: Database,
   { request_id, user_id }: { request_id: string; user_id: number },
@@ -110,13 +101,10 @@ export async function writeExported(
     )
 }
 
-/** Fields that every change writes. They are left out of the stored difference. */
+/** Written by every change, so not part of the difference. */
 const bookkeeping = new Set(['version', 'updated_at', 'updated_by'])
 
-/**
- * Returns `before` and `after` for the audit log: the fields that differ, or all fields of a created or deleted record.
- * Long texts are cut.
- */
+/** The fields that differ, or all of a created or deleted record. Cuts long texts. */
 function difference({ as, before, after }: Audit): { before?: Fields; after?: Fields } {
   const [oldFields, newFields] = [before && pick(as, before), after && pick(as, after)]
   if (!oldFields || !newFields)
@@ -128,7 +116,7 @@ function difference({ as, before, after }: Audit): { before?: Fields; after?: Fi
   return { before: changed(oldFields), after: changed(newFields) }
 }
 
-/** Returns the fields of a record that the schema names, as JSON values. */
+/** As JSON values. */
 function pick(schema: z.ZodObject, record: object): Fields {
   const named = Object.entries(record).filter(([name]) => name in schema.shape)
   return JSON.parse(JSON.stringify(Object.fromEntries(named)))
@@ -143,19 +131,13 @@ const shorten = (fields: Fields): Fields =>
     }),
   )
 
-/**
- * Returns the beginning of a text in a form that the database can store. Replaces U+0000 and lone surrogates, because
- * PostgreSQL refuses them. A cut text can end with a lone surrogate.
- */
+/** PostgreSQL refuses U+0000 and lone surrogates, with which a cut text can end. */
 const storable = (text: string, length: number) => text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
-/** The maximum number of `invalid_params` that are stored for a refused request. */
+/** Faults stored for a refused request. */
 const maxFaults = 20
 
-/**
- * Returns the loggable input of a request and, for a refused request, its faults as `invalid_params`; null if there is
- * neither input nor a fault.
- */
+/** With the faults of a refused request as `invalid_params`. */
 function paramsOf(
   { params, query, body }: Endpoint,
   input: Trace['input'],
@@ -168,21 +150,20 @@ function paramsOf(
   }
 }
 
-/** Removes the list of valid values from a fault, because the list may be long. */
+/** The list of valid values may be long. */
 function withoutChoices({ params: { values, ...params } = {}, ...fault }: InvalidParam): InvalidParam {
   return { ...fault, params }
 }
 
-/** Returns the fields of an input that may be logged, with long texts cut. */
+/** Cuts long texts. */
 function fieldsOf(schema: z.core.$ZodType | undefined, value: unknown): Fields {
   const kept = schema && loggable(schema, value)
   return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? shorten({ ...kept }) : {}
 }
 
 /**
- * The part of a value that may be logged: fields whose schema is marked as loggable, and types that cannot hold a
- * secret (numbers, booleans, closed lists). Values to mask become `mask`. Everything else is left out, so a new field
- * is not logged by default.
+ * Fields marked as loggable, and types that cannot hold a secret (numbers, booleans, closed lists). Everything else is
+ * left out, so a new field is not logged by default.
  */
 function loggable(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') return value

@@ -15,14 +15,12 @@ interface AuthorizeContext {
   settings: Settings
   env: Env
   trace: Trace
-  /** Whether the response is an exported file. */
   isFile: boolean
 }
 
 /**
- * Checks the limit per IP, the identity and the access of the caller, in this sequence. Returns the caller; undefined
- * for callers without an account, who call public endpoints or are the scheduler or a provider. Public endpoints ignore
- * credentials. Throws `too_many_requests`, `unauthenticated`, `forbidden` or `secret_expired`.
+ * Limit per IP, identity, access, in this sequence. undefined: no account (public endpoints, the scheduler, providers).
+ * Public endpoints ignore credentials. Throws `too_many_requests`, `unauthenticated`, `forbidden` or `secret_expired`.
  */
 export async function authorize(
   endpoint: Endpoint,
@@ -61,8 +59,7 @@ async function authorizeUser(
   // Browsers send cookies automatically, so an explicit header takes precedence.
   const cookieToken = headerToken === undefined && takesCookie(endpoint) ? await tokenOfCookie(call.headers) : undefined
   if (cookieToken !== undefined) {
-    // Checked before identification: another site can make a browser send such requests, and they must not be counted
-    // or logged for the user.
+    // Before identification: another site can make a browser send such requests, which must not be counted or logged.
     if (write && !isSameOrigin(call.headers))
       throw forbidden('With a session cookie, only pages of this site may write.')
     if (isFile && isCrossSite(call.headers))

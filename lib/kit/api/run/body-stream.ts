@@ -1,17 +1,16 @@
 import { problem } from '../endpoint/problem'
 
-/** The slowest allowed pace of a body, in milliseconds. */
+/** The slowest allowed, in milliseconds. */
 export interface Pace {
-  /** The longest pause between two chunks. */
+  /** Between two chunks. */
   idle: number
-  /** The longest time for the whole body. */
+  /** For the whole body. */
   total: number
 }
 
-/** The pace of bodies that are read as a whole. */
 export const textPace: Pace = { idle: 30_000, total: 30_000 }
 
-/** The pace of bodies with a file, which may be large. */
+/** For bodies with a file, which may be large. */
 export const filePace: Pace = { idle: 30_000, total: 600_000 }
 
 export const incomplete = () => problem('invalid_request', { detail: 'The body is incomplete.' })
@@ -23,10 +22,7 @@ const tooSlow = () =>
     headers: { connection: 'close' },
   })
 
-/**
- * Resolves like `received`. Rejects with 408 after this number of milliseconds, and with 400 if `received` rejects
- * because the client has disconnected.
- */
+/** 408 after this time, 400 if `received` rejects because the client has disconnected. */
 export async function inTime<T>(milliseconds: number, received: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -42,10 +38,7 @@ export async function inTime<T>(milliseconds: number, received: Promise<T>): Pro
   }
 }
 
-/**
- * The limits for receiving and discarding a body that will not be read. A client that is still sending would otherwise
- * get a connection reset instead of the response.
- */
+/** For a body that is not read: a client that still sends would else get a connection reset instead of the response. */
 const drained = { bytes: 16 * 1024 * 1024, milliseconds: 2_000 }
 
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
@@ -57,13 +50,12 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   }
 }
 
-/** The allowed size of a body, and the size that the client declared. */
 export interface Size {
   /** In bytes. */
   max: number
-  /** The `detail` of the problem for a body above `max`. */
+  /** Detail of the problem above `max`. */
   detail: string
-  /** Content-Length, if the client sent it. */
+  /** Content-Length, if sent. */
   declared: number | undefined
 }
 
@@ -75,11 +67,8 @@ const tooLarge = (detail: string) =>
   })
 
 /**
- * Yields the chunks of a body as they arrive. Throws 408 if the body is slower than the pace, 400 if the client
- * disconnects, and 413 if the body is larger than `max`. If Content-Length exceeds `max`, throws 413 before reading.
- *
- * If the reader stops early or the body is too large, the client has two seconds to send the rest, so that it can read
- * the response. Then the body is canceled.
+ * Throws 408 below the pace, 400 on a disconnection, 413 above `max`, by Content-Length before reading. If the body is
+ * not read to its end, the client has two seconds to send the rest, so that it can read the response.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,

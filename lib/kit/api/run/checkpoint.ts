@@ -1,7 +1,4 @@
-/**
- * Marks a point between a step outside the database and a step in the database. If a test has set CRASH_AT to the name
- * of the point, kills the process there; the test then verifies that the jobs repair the state. Otherwise does nothing.
- */
+/** Kills the process if CRASH_AT is `name`, so that a test can check that the jobs repair the state. */
 export function checkpoint(
   name:
     | 'attempt opened'

@@ -2,31 +2,25 @@ import { env } from '@/lib/kit/env'
 import type { Endpoint } from '../endpoint/endpoint'
 import { interfaceOf } from '../endpoint/interface'
 
-/* The browser's session: a token of the interface, in a cookie that next-auth encrypts. */
+/* A token of the interface, in a cookie that next-auth encrypts. */
 
 /**
- * Returns the name of the session cookie. If `BASE_URL` is https, the name has a prefix with which browsers accept and
- * send the cookie over https only. A session cookie without the prefix is then ignored, because an attacker could have
- * set this cookie over plain http.
+ * With https, browsers accept and send the prefixed cookie over https only. A cookie without the prefix is ignored,
+ * because an attacker could have set it over plain http.
  */
 const sessionCookie = () =>
   env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
 
-/**
- * Whether the endpoint accepts the session cookie: always in the admin, elsewhere if the endpoint declares `cookie:
- * true`.
- */
+/** Always in the admin, elsewhere if declared. */
 export const takesCookie = (endpoint: Endpoint) => endpoint.cookie === true || interfaceOf(endpoint).cookie
 
-/** Returns the value of a cookie as the browser sent it; undefined: no such cookie. */
+/** As the browser sent it. */
 export function cookieOf(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split('; ')
   return pairs.findLast((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/**
- * The token in the browser's session cookie; undefined if the cookie is missing, forged or expired, or has no token.
- */
+/** undefined: missing, forged, expired or without a token. */
 export async function tokenOfCookie(headers: Headers): Promise<string | undefined> {
   const secret = env().NEXTAUTH_SECRET
   const encrypted = cookieOf(headers, sessionCookie())
@@ -42,9 +36,8 @@ export async function tokenOfCookie(headers: Headers): Promise<string | undefine
 }
 
 /**
- * Whether a page of this site sent the request, by `Sec-Fetch-Site`. Older browsers send only `Origin`, which must be
- * `BASE_URL`, or the host of the request with the scheme of `BASE_URL`. Required for a write with the cookie, because
- * browsers attach cookies to requests from other sites too.
+ * By `Sec-Fetch-Site`, or by `Origin` of older browsers: `BASE_URL`, or the request's host with its scheme. Required
+ * for writes with the cookie, which browsers attach to requests from other sites too.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
@@ -55,10 +48,7 @@ export function isSameOrigin(headers: Headers): boolean {
   return origin !== null && (origin === BASE_URL || (URL.canParse(used) && origin === new URL(used).origin))
 }
 
-/**
- * Whether a page of another site sent the request. false for a URL that the user typed, and if the browser sends no
- * `Sec-Fetch-Site`.
- */
+/** false for a URL that the user typed, and without `Sec-Fetch-Site`. */
 export function isCrossSite(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   return site ? site === 'cross-site' || site === 'same-site' : headers.has('origin') && !isSameOrigin(headers)

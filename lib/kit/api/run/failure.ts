@@ -9,14 +9,10 @@ interface DatabaseFault {
   code: string
   constraint: string | undefined
   column: string | undefined
-  /** The detail of PostgreSQL's message. Empty: no detail. */
   detail: string
 }
 
-/**
- * Returns the fault that PostgreSQL or its driver reported, from the error or its chain of `cause`; undefined: not an
- * error of the database.
- */
+/** From the error or its chain of `cause`; undefined: not an error of the database. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') {
@@ -35,13 +31,13 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   return undefined
 }
 
-/** The name of the constraint in errors of the trigger `track_file_use`: a column has a URL that no file has. */
+/** Named in errors of the trigger `track_file_use`: a column has a URL that no file has. */
 const fileAddress = 'file_address'
 
-/** Whether the error is a deadlock or a serialization failure, so that a retry may succeed. */
+/** A deadlock or a serialization failure. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(databaseFault(error)?.code ?? '')
 
-/** Whether the database cannot be reached, is shutting down or has no free resources. */
+/** Unreachable, shutting down or without free resources. */
 function isUnavailable(error: unknown): boolean {
   const code = databaseFault(error)?.code ?? ''
   if (/^(57P|53|55P03|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
@@ -53,17 +49,14 @@ function isUnavailable(error: unknown): boolean {
   return false
 }
 
-/**
- * Returns the field to which a database constraint applies; undefined: unknown. The table of constraints is loaded on
- * use, because it imports all database tables and few failures need it.
- */
+/** undefined: unknown. Loaded on use: the table of constraints imports all tables, and few failures need it. */
 async function fieldOf({ constraint }: DatabaseFault): Promise<string | undefined> {
   if (constraint === undefined) return undefined
   const { fieldOfConstraint } = await import('@/db/constraints')
   return fieldOfConstraint(constraint)
 }
 
-/** Returns the problem for an error other than `Problem`; undefined for an unexpected error. */
+/** undefined: unexpected. */
 export async function problemOf(error: unknown, method: string): Promise<Problem | undefined> {
   if (isUnavailable(error)) {
     return problem('unavailable', {
@@ -92,10 +85,7 @@ export async function problemOf(error: unknown, method: string): Promise<Problem
   }
 }
 
-/**
- * Writes one of several rows of a body. `path`: the place of the row in the body, such as `items.2`. If the database
- * refuses a value, the 400 names the field below this path.
- */
+/** `path`: the row in the body, such as `items.2`. If the database refuses a value, the 400 names the field below. */
 export async function writeAt<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
@@ -107,18 +97,13 @@ export async function writeAt<Result>(path: string, write: () => Promise<Result>
 
 const fullStorage = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES'])
 
-/**
- * Returns the 507 for a file system error that means missing space or a folder without write access; else undefined.
- */
+/** 507 for missing space or a folder without write access; else undefined. */
 export function storageFull(error: unknown): Problem | undefined {
   const isFull = error instanceof Error && 'code' in error && fullStorage.has(String(error.code))
   return isFull ? problem('storage_full', { detail: 'There is no space left for files.', cause: error }) : undefined
 }
 
-/**
- * Returns the name, message and stack of an error, for logs. For a drizzle error, the name and message of its cause:
- * the message of the error itself has the statement with all parameters, which may be secret.
- */
+/** For a drizzle error, of its cause: its own message has the statement with all parameters, which may be secret. */
 export function describeError(error: unknown): { name: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { name: 'NonError', message: typeof error, stack: '' }
   const described = error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query') ? error.cause : error
@@ -127,10 +112,7 @@ export function describeError(error: unknown): { name: string; message: string; 
   return { name, message: message.slice(0, 1_000), stack: frames.slice(0, 30).join('\n') }
 }
 
-/**
- * Records an error in `error_log`. Errors with the same fingerprint share one row, with the number of occurrences and
- * the latest 20 request ids. A resolved error becomes new again.
- */
+/** By fingerprint, with the number of occurrences and the latest 20 request ids. A resolved error becomes new again. */
 export async function recordError(
   db: Database,
   error: unknown,

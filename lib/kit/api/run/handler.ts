@@ -5,18 +5,15 @@ import type { WaitUntil } from './recorder'
 import { options, redirect, refuse, respond } from './respond'
 import type { Answer } from './response'
 
-/** Answers all requests to one path; `request.method` selects the endpoint. */
+/** For one path; `request.method` selects the endpoint. */
 export type Handler = (request: Request, params: Call['params'], waitUntil?: WaitUntil) => Answer | Promise<Answer>
 
-/** The order of methods in the Allow header, the same on every server. */
+/** In the Allow header, the same on every server. */
 const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
 const allowRead = 'GET, HEAD, OPTIONS'
 
-/**
- * Returns the handler for the endpoints of one path, to mount on any server. HEAD is answered like GET without the
- * body, OPTIONS with the allowed methods, and every other method with 405.
- */
+/** For any server. HEAD is answered like GET without the body, OPTIONS with the allowed methods, others with 405. */
 export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
   const byMethod = new Map<string, Endpoint>([first, ...others].map((endpoint) => [endpoint.method, endpoint]))
   const get = byMethod.get('GET')
@@ -33,10 +30,7 @@ export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
   }
 }
 
-/**
- * Returns a handler for a path that has only GET and does not use the pipeline of endpoints, such as a path for files.
- * Every method other than GET, HEAD and OPTIONS is refused with 405.
- */
+/** For a path outside of the pipeline of endpoints, such as files. 405 for methods other than GET, HEAD and OPTIONS. */
 export const readHandler =
   (path: string, read: (request: Request) => Answer | Promise<Answer>): Handler =>
   async (request) => {
@@ -48,9 +42,8 @@ export const readHandler =
   }
 
 /**
- * Returns the handler for unknown paths of an interface, which responds with 404. A path with encoded letters or
- * digits, such as `/v1/%63ategory`, is redirected to its plain form, because the encoded and the plain path mean the
- * same resource (RFC 3986, 6.2.2.2).
+ * 404. Redirects encoded letters or digits, such as `/v1/%63ategory`, to the plain form, which means the same resource
+ * (RFC 3986, 6.2.2.2).
  */
 export const notFoundHandler =
   (owner: Interface): Handler =>

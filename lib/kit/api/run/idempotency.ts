@@ -10,10 +10,7 @@ import { isMultipart } from './body'
 import type { Call } from './pipeline'
 import { pathOf } from './request'
 
-/**
- * Whether an endpoint accepts an Idempotency-Key: a POST of signed-in callers that creates something or declares
- * `idempotent: true`. Never a form with a file, nor `transaction: 'manual'`, which is safe to repeat without a key.
- */
+/** Never a form with a file, nor `transaction: 'manual'`, which is safe to repeat without a key. */
 export const takesIdempotencyKey = ({ method, status, idempotent, access, transaction, body }: Endpoint): boolean =>
   method === 'POST' &&
   (idempotent === true || status === 201 || typeof status === 'function') &&
@@ -21,10 +18,7 @@ export const takesIdempotencyKey = ({ method, status, idempotent, access, transa
   transaction !== 'manual' &&
   !isMultipart(body)
 
-/**
- * The identity of a request with an Idempotency-Key. `key` is unique per user, method and path. The path includes the
- * values of its parameters.
- */
+/** `key` is unique per user, method and path, which includes its parameters. */
 export interface IdempotencyKey {
   user_id: number
   method: string
@@ -47,7 +41,7 @@ const isKey = (value: IdempotencyKey) =>
     eq(idempotency.key, value.key),
   )
 
-/** Returns the value of the header Idempotency-Key. Throws `invalid_request` if the format is wrong. */
+/** Throws `invalid_request` if the format is wrong. */
 function idempotencyKey(header: string): string {
   if (/^[A-Za-z0-9_-]{8,64}$/.test(header)) return header
   throw invalid('header', 'Idempotency-Key', 'invalid_format', 'Use 8 to 64 letters (A-Z, a-z), digits, _ or -.')
@@ -58,10 +52,7 @@ const hashOfBody = (body: unknown) =>
     .update(JSON.stringify(body) ?? '')
     .digest('base64url')
 
-/**
- * Returns the Idempotency-Key of a request; undefined if the request has no key or the endpoint does not accept one.
- * Throws `invalid_request` if the format is wrong.
- */
+/** undefined: no key, or not accepted. Throws `invalid_request` if the format is wrong. */
 export function keyOf(
   endpoint: Endpoint,
   { headers, params }: Call,
@@ -80,9 +71,8 @@ export function keyOf(
 }
 
 /**
- * Claims the key in the transaction of the write. A concurrent request with the same key waits here until the first
- * request has ended. Returns the stored response; undefined if the key is new, older than 24 hours, or if the first
- * request failed. Throws `idempotency_key_reused` if the body or the query differs.
+ * In the transaction of the write. A request with the same key waits until the first has ended. undefined: new, older
+ * than 24 hours, or the first failed. Throws `idempotency_key_reused` for another body or query.
  */
 export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored | undefined> {
   const [inserted] = await tx
@@ -106,7 +96,7 @@ export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored |
   return { status: stored.status, location: stored.location, body: stored.body }
 }
 
-/** Stores the response under a key that `claim` found to be new. */
+/** For a key that `claim` found to be new. */
 export async function store(tx: Database, key: IdempotencyKey, answer: Stored): Promise<void> {
   await tx.update(idempotency).set(answer).where(isKey(key)).execute()
 }

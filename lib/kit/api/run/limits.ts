@@ -25,10 +25,7 @@ const consumeStatement = statement('take', (db) =>
     }),
 )
 
-/**
- * Adds one to the count of `key` in its window of `seconds`. Returns the new count as `points`, and as `retry_after`
- * the seconds until the window ends.
- */
+/** `points`: the new count. `retry_after`: the seconds until the window ends. */
 export async function consume(
   db: Database,
   key: string,
@@ -39,7 +36,7 @@ export async function consume(
   return row
 }
 
-/** Subtracts one from the count of each key, to undo an earlier {@link consume}. */
+/** Undoes {@link consume}. */
 export async function release(db: Database, keys: string[]): Promise<void> {
   await db
     .update(rate_limit)
@@ -47,15 +44,12 @@ export async function release(db: Database, keys: string[]): Promise<void> {
     .where(inArray(rate_limit.key, keys))
 }
 
-/**
- * Stores the id of a user in the counters that keep the user from signing in, so that `clearLocks` can find these
- * counters.
- */
+/** The counters keep the user from signing in; `clearLocks` finds them by this id. */
 export async function markLocks(db: Database, keys: string[], user_id: number): Promise<void> {
   await db.update(rate_limit).set({ locks: user_id }).where(inArray(rate_limit.key, keys))
 }
 
-/** Deletes the counters that keep a user from signing in, as stored by `markLocks`. */
+/** As stored by `markLocks`. */
 export async function clearLocks(db: Database, user_id: number): Promise<void> {
   await db.delete(rate_limit).where(eq(rate_limit.locks, user_id))
 }

@@ -2,10 +2,7 @@ import { type Logger, pino } from 'pino'
 import { singleton } from '@/db/singleton'
 import { env } from '@/lib/kit/env'
 
-/**
- * Returns the logger of the process, which writes structured lines to standard output: one line per request, and errors
- * outside of requests.
- */
+/** Structured lines on standard output: one per request, and errors outside of requests. */
 export const log = (): Logger =>
   singleton('log', () =>
     pino(
@@ -14,17 +11,12 @@ export const log = (): Logger =>
     ),
   )
 
-/**
- * The maximum size in bytes of the log lines that wait in memory while the disk is full. Further lines are dropped, so
- * that the waiting lines do not fill the memory.
- */
+/** In bytes, while the disk is full. Further lines are dropped, so that they do not fill the memory. */
 const maxWaiting = 1024 * 1024
 
 /**
- * Returns a stream that writes log lines to this file descriptor. The lines are buffered, so that a request does not
- * wait for its line. On Vercel, lines are not buffered, because an instance may freeze at any time. While the disk of
- * the log is full, the shop continues to work: lines wait in memory, up to `maxWaiting`, and the stream tries to write
- * them twice a second.
+ * Buffered, so that requests do not wait, except on Vercel, where an instance may freeze at any time. While the disk is
+ * full, lines wait in memory, up to `maxWaiting`, and are tried twice a second.
  */
 export function logStream(fd: number): ReturnType<typeof pino.destination> {
   const stream = pino.destination(

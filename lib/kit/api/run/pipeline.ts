@@ -36,56 +36,48 @@ export type EndpointOf<O extends z.core.$ZodType> = Endpoint<
 >
 export type AnyContext = Context<Access, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType, unknown, unknown>
 
-/** A request as it was received, before validation. */
+/** Before validation. */
 export interface Call {
   request_id: string
-  /** The method that the client sent: HEAD for a request that is handled as GET and answered without a body. */
+  /** As sent: HEAD for a request that is handled as GET. */
   method: string
   headers: Headers
   client: Client
   params: Record<string, string | string[] | undefined>
   search: URLSearchParams
-  /** The parsed body. If the body could not be read, a `Problem`, which is thrown after the caller is identified. */
+  /** A `Problem` if the body could not be read, which is thrown after the caller is identified. */
   body: unknown
-  /** The body if it is a form with a file. The form is read after the caller is authorized. */
+  /** A form with a file, read after the caller is authorized. */
   upload?: Upload | undefined
-  /**
-   * Identifies the caller. A page that calls several endpoints passes a function that identifies the caller only once.
-   */
+  /** A page that calls several endpoints identifies the caller only once. */
   identify?: typeof identify
-  /** Runs the transaction in a slot of the write queue. Absent: the transaction starts at once. */
+  /** Slot of the write queue. Absent: the transaction starts at once. */
   slot?: Slot
-  /** Keeps the process alive for work after the response. Absent: the process keeps running anyway. */
+  /** For work after the response. Absent: the process keeps running anyway. */
   waitUntil?: WaitUntil
 }
 
 export interface Outcome<O> {
-  /** The parsed output; undefined for 204, for a file, and for the stored response of a repeated request. */
+  /** undefined for 204, for a file, and for the stored response of a repeated request. */
   output: O | undefined
   status: number
-  /**
-   * The serialized response. The response is serialized inside the transaction, because the transaction stores the
-   * response under the Idempotency-Key.
-   */
+  /** Serialized inside the transaction, which stores the response under the Idempotency-Key. */
   body: string | Download | null
   location: string | undefined
   replayed: boolean
 }
 
-/** Information about a request for the logs that is not part of the response. */
+/** For the logs, not the response. */
 export interface Trace {
   caller?: Caller
-  /** The validated input of the request. */
+  /** Validated. */
   input?: AnyContext
-  /** Whether the audit log already has an earlier refusal of the caller for the same reason. */
+  /** The audit log already has an earlier refusal for the same reason. */
   is_repeated?: boolean
   failure?: unknown
 }
 
-/**
- * Runs an endpoint: authorization, validation, handler, transaction and audit log. Server components also call this
- * function. Throws a `Problem`, or any error of the handler, after writing the records that must survive the rollback.
- */
+/** Throws a `Problem` or any error of the handler, after writing the records that must survive the rollback. */
 export async function execute<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   call: Call,
@@ -94,16 +86,14 @@ export async function execute<O extends z.core.$ZodType>(
   const started = performance.now()
   const variables = env()
   resolveFilesAgainst(variables.BASE_URL, variables.ASSET_URL)
-  // Connection and settings are usually available at once. Next tracks every promise, which is slow, so only real
-  // promises are awaited.
+  // Usually available at once. Next tracks every promise, which is slow, so only real promises are awaited.
   const connecting = connected()
   const { db, transaction } = connecting instanceof Promise ? await connecting : connecting
   const loading = currentSettings(db)
   const settings = loading instanceof Promise ? await loading : loading
   const format = endpoint.csv && fileFormatOf(call.headers, call.search)
   const isFile = format !== undefined
-  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed. HEAD exports nothing.
-  // Operations that are open to all staff concern only themselves and are not recorded.
+  // Refused requests count, too. HEAD exports nothing. Operations that are open to all staff concern only themselves.
   const isOperation =
     interfaceOf(endpoint).logged &&
     endpoint.access.kind !== 'staff' &&
@@ -182,16 +172,15 @@ export async function execute<O extends z.core.$ZodType>(
 
 type CompletedOperation = { recorder: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
 
-/** Parses the body. Throws 400, or 403 for a field that this caller may not set. */
+/** 400, or 403 for a field that this caller may not set. */
 function bodyOf(endpoint: Endpoint, body: unknown, caller: Caller | undefined): unknown {
   if (endpoint.additional_permissions) refuseGuarded(endpoint, body, caller)
   return endpoint.body ? parse(endpoint.body, body, 'body') : refuseBody(body)
 }
 
 /**
- * Returns the audit rows of a successful request: one row for each changed record, or one row without a record for an
- * export or for the repetition of a request with an Idempotency-Key. Throws if the handler of any other request
- * recorded nothing.
+ * One for each changed record, or one without a record for an export or a repetition with an Idempotency-Key. Throws if
+ * any other request recorded nothing.
  */
 function operationDone(
   endpoint: Endpoint,
@@ -207,10 +196,7 @@ function operationDone(
   )
 }
 
-/**
- * Returns the audit row of a refused request; undefined if the caller is unknown, or if the audit log already has the
- * same refusal of this caller.
- */
+/** undefined: unknown caller, or the log already has the same refusal. */
 async function operationRefused(
   endpoint: Endpoint,
   call: Call,
@@ -223,7 +209,7 @@ async function operationRefused(
   return [operationRow({ endpoint, call, trace, done: undefined, status: refusal.status, problem: refusal, started })]
 }
 
-/** Adds the number of lines to the audit row of an export. Until then, the row only says that the export began. */
+/** Until then, the row only says that the export began. */
 const countExported = (
   transaction: Connection['transaction'],
   { request_id }: Call,
@@ -238,10 +224,7 @@ const logUnwritten =
   (failure: unknown) =>
     log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
 
-/**
- * Runs a write in the transaction `context.db`, and writes its idempotency record and its rows of the logs. Returns the
- * stored response if the Idempotency-Key was used before.
- */
+/** In `context.db`, with its idempotency record and log rows. Returns the stored response of an earlier request. */
 async function runWrite<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
@@ -266,8 +249,7 @@ async function runWrite<O extends z.core.$ZodType>(
     return outcome
   }
   if (caller?.kind !== 'customer') return write()
-  // Sent together with the first statement of the write, which saves a round trip. Queries run in sequence, so the
-  // customer is locked before that statement; if the account is not active any more, everything is rolled back.
+  // Sent together, which saves a round trip. They run in sequence: the customer is locked first.
   const [lock, written] = await Promise.allSettled([lockActiveCustomer(db, caller.user_id), write()])
   resultOf(lock)
   return resultOf(written)
@@ -278,10 +260,7 @@ function resultOf<T>(settled: PromiseSettledResult<T>): T {
   return settled.value
 }
 
-/**
- * Parses and serializes the result of a handler. Removes keys outside of the schema, and fields that the caller may not
- * see. Without an output schema, the status is 204.
- */
+/** Removes keys outside of the schema, and fields that the caller may not see. Without a schema: 204. */
 function finishOutput<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   result: z.input<O>,
@@ -300,9 +279,7 @@ function finishOutput<O extends z.core.$ZodType>(
   }
 }
 
-/**
- * Returns the problem for an error. An unexpected error is recorded in the error log, and its problem has no details.
- */
+/** An unexpected error is recorded in the error log, and its problem has no details. */
 export async function failed(endpoint: Endpoint, error: unknown, request_id: string, trace: Trace): Promise<Problem> {
   trace.failure = error
   if (error instanceof Problem) return error

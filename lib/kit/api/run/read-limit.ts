@@ -5,27 +5,23 @@ import { interfaceOf } from '../endpoint/interface'
 import { tooMany } from '../endpoint/problem'
 import { ipRange } from './request'
 
-/** Whether reads of this endpoint are limited per IP. */
+/** Limit per IP. */
 export const isReadLimited = (endpoint: Endpoint) => endpoint.method === 'GET' && interfaceOf(endpoint).limited_reads
 
-/** The maximum number of IP ranges in memory. Beyond this number, all counts are cleared. */
+/** Kept in memory. Beyond this number, all counts are cleared. */
 const maxRanges = 100_000
 
 const reads = () => singleton('reads', () => ({ minute: 0, byRange: new Map<string, number>() }))
 
-/** The ranges of this machine: 127.0.0.0/8 and ::/64, in which only ::1 is in use. */
+/** 127.0.0.0/8 and ::/64, in which only ::1 is in use. */
 const local = /^(?:127\..*|0:0:0:0::\/64)$/
 
-/**
- * Whether a request is counted. Requests from an unknown IP are not counted. Requests from this machine are not counted
- * either: behind a proxy that TRUST_PROXY does not include, the requests of all clients seem to come from this machine.
- */
+/** false for this machine: behind a proxy that TRUST_PROXY does not include, all clients seem to come from here. */
 const isCounted = (ip: string, range: string) => isIP(ip) !== 0 && !local.test(range)
 
 /**
- * Counts a read of this IP's range ({@link ipRange}) in the current minute. Throws `too_many_requests` if there are
- * more than `max` reads; `max` 0: no limit. The counts are in the memory of the process, since a row in the database
- * would cost more than most reads. With several processes, each process counts separately.
+ * In the range of the IP ({@link ipRange}) and the current minute. `max` 0: no limit. In memory, since a row would cost
+ * more than most reads; so each process counts separately.
  */
 export function limitReads(ip: string, max: number, now = Date.now()): void {
   if (max === 0) return

@@ -8,45 +8,37 @@ import { type InvalidParam, invalid, problem } from '../endpoint/problem'
 import { chunksOf, inTime, textPace } from './body-stream'
 import type { Call } from './pipeline'
 
-/** The header in which our own server passes the IP of the socket. The server replaces a value from the client. */
+/** The IP of the socket from our own server, which replaces a value from the client. */
 export const peerHeader = 'x-peer-address'
 
-/** The methods that our endpoints and pages know. Servers refuse all other methods. */
+/** Servers refuse all other methods. */
 export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Maximum bytes of a body that is not a form: 64 KiB for public endpoints and the scheduler, else 1 MiB. */
+/** In bytes, except for forms. 64 KiB for public endpoints and the scheduler. */
 export const bodyLimitOf = ({ access: { kind } }: Endpoint): number =>
   kind === 'public' || kind === 'cron' ? publicBodyLimit : 1024 * 1024
 
-/** Maximum bytes of a body of a public endpoint. */
+/** In bytes. */
 export const publicBodyLimit = 64 * 1024
 
-/** The maximum depth of nested arrays and objects in JSON. */
+/** Nesting of arrays and objects in JSON. */
 export const depthLimit = 64
 
-/**
- * Returns the request id that the client sent if it is well formed, else a new request id. Use the id for tracing only,
- * never as a key.
- */
+/** Only for tracing, never a key. The client's, if well formed, else a new one. */
 export function requestIdOf(headers: Headers): string {
   const requestId = headers.get('x-request-id')
   return requestId && /^[A-Za-z0-9_-]{8,64}$/.test(requestId) ? requestId : randomUUID()
 }
 
-/**
- * Returns the trace id of a request, from the header `traceparent` (W3C Trace Context); undefined if the header is
- * missing or invalid. For logs and metrics only.
- */
+/** From `traceparent` (W3C Trace Context). For logs and metrics only. */
 export const traceIdOf = (headers: Headers): string | undefined => {
   const id = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(headers.get('traceparent') ?? '')?.[1]
   return id && /[^0]/.test(id) ? id : undefined
 }
 
 /**
- * Returns the IP, the user agent and the type of the client that sent a request. Without `TRUST_PROXY`, the IP is the
- * address of the socket. With `TRUST_PROXY`, the number of trusted proxies, the IP is the address from which the
- * outermost proxy got the request, without a port or brackets; if the text of the proxy is not an IP, the address of
- * the socket. On Vercel, the IP is from the header `x-real-ip`.
+ * The IP is that of the socket. With `TRUST_PROXY`, the number of trusted proxies: the address from which the outermost
+ * of them got the request, unless that is no IP. On Vercel: `x-real-ip`.
  */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
@@ -59,9 +51,8 @@ export function clientOf(headers: Headers, env: Env): Client {
 }
 
 /**
- * Returns the range of IPs that limits count together: an IPv4 address, or the first `bits` of an IPv6 address (a
- * multiple of 16). The customer of an internet provider usually has a /64. All spellings of an address have the same
- * range. A text that is not an IP is its own range.
+ * Counted together: an IPv4 address, or the first `bits` of IPv6 (a multiple of 16), as a customer of a provider
+ * usually has a /64. The same for all spellings. A text that is not an IP is its own range.
  */
 export function ipRange(ip: string, bits = 64): string {
   const groups = groupsOf(ip)
@@ -73,7 +64,7 @@ export function ipRange(ip: string, bits = 64): string {
   return `${front.join(':')}::/${bits}`
 }
 
-/** The eight numbers of an IPv6 address; undefined for anything else. */
+/** undefined for anything else. */
 function groupsOf(ip: string): number[] | undefined {
   const host = ip.includes(':') ? `http://[${ip.split('%', 1)[0]}]` : ''
   if (!URL.canParse(host)) return undefined
@@ -97,9 +88,7 @@ function clientIpOf(headers: Headers, env: Env): string {
   return isIP(ip) ? ip : peer
 }
 
-/**
- * Returns the parsed JSON of a body of at most `max` bytes, `undefined` for an empty body. Throws 400, 408, 413 or 415.
- */
+/** `undefined` for an empty body. Throws 400, 408, 413 or 415. */
 export async function readJson(request: Request, max: number): Promise<unknown> {
   const text = await readText(request, max)
   if (text === '') return undefined
@@ -119,10 +108,7 @@ export async function readJson(request: Request, max: number): Promise<unknown> 
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\[]{}')
 
-/**
- * Whether JSON is nested more deeply than `most`. Checks the text before it is parsed, because parsing deeply nested
- * text is slow.
- */
+/** Before parsing, because parsing deeply nested text is slow. */
 function isDeeper(text: string, most: number): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -136,10 +122,7 @@ function isDeeper(text: string, most: number): boolean {
   return false
 }
 
-/**
- * Returns a body of at most `max` bytes as text. Throws 400 for bytes that are not UTF-8, 408, 413, or 415 for a
- * compressed body.
- */
+/** 400 for bytes that are not UTF-8, 408, 413, or 415 for a compressed body. */
 export async function readText(request: Request, max: number): Promise<string> {
   const bytes = await readBytes(request, max)
   try {
@@ -149,7 +132,7 @@ export async function readText(request: Request, max: number): Promise<string> {
   }
 }
 
-/** Throws 415 for a compressed body, which could become very large. The response has `Accept-Encoding: identity`. */
+/** 415: a compressed body could become very large. */
 export function refuseEncoded(headers: Headers): void {
   const encoding = headers.get('content-encoding')?.trim() ?? ''
   if (/^(identity)?$/i.test(encoding)) return
@@ -172,23 +155,17 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** Returns the size in bytes that a request declares for its body; undefined: no Content-Length. */
+/** undefined: no Content-Length. */
 export function contentLengthOf(headers: Headers): number | undefined {
   const length = headers.get('content-length')
   return length === null ? undefined : Number(length)
 }
 
-/**
- * Whether unknown query parameters are refused. true if the interface requires this, and for a DELETE with a query,
- * where a misspelled parameter would delete too much.
- */
+/** By interface, and for a DELETE with a query, where a misspelled parameter would delete too much. */
 export const hasStrictQuery = (endpoint: Endpoint): boolean =>
   interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
 
-/**
- * Returns the declared parameters of a query string. Throws 400 for a repeated parameter and, with {@link
- * hasStrictQuery}, for an unknown parameter.
- */
+/** 400 for a repeated parameter and, with {@link hasStrictQuery}, for an unknown one. */
 export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}
   const faults: InvalidParam[] = []
@@ -213,17 +190,17 @@ export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<str
   return query
 }
 
-/** Returns the path of a request: the path of the endpoint with the values of the parameters. */
+/** With the values of the parameters. */
 export const pathOf = (path: string, params: Call['params']): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** The fields of an object schema; empty for other schemas. */
+/** Empty for other schemas. */
 export const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> => {
   if (!schema || !('shape' in schema) || typeof schema.shape !== 'object' || schema.shape === null) return {}
   return Object.fromEntries(Object.entries(schema.shape))
 }
 
-/** Checks the body of a request to an endpoint that declares no body. Throws 400, except for an empty body or `{}`. */
+/** 400, except for an empty body or `{}`. */
 export function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
   const fieldName = typeof body === 'object' ? Object.keys(body)[0] : ''

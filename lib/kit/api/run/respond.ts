@@ -13,25 +13,17 @@ import { type Answer, cacheable, corsHeaders, deprecationHeaders, download, prob
 import type { Upload } from './upload'
 import { isQueued, writeQueue } from './write-queue'
 
-/* Connects HTTP to the pipeline: from an endpoint and a `Request` to the response, on any server. */
-
 interface Route {
-  /**
-   * The path with the names of its parameters instead of values, because values from clients must not become metric
-   * labels.
-   */
+  /** With the names of parameters, because values from clients must not become metric labels. */
   path: string
   interface?: Interface
 }
 
-/**
- * Returns the properties of a request, reading each only once, because with Next every access to a property of the
- * request goes through a proxy.
- */
+/** Each property once, because with Next every access to the request goes through a proxy. */
 const snapshot = ({ method, headers, url }: Request) => ({ method, headers, url })
 type RequestSnapshot = ReturnType<typeof snapshot>
 
-/** Answers a request to an endpoint. Never rejects: every error becomes a response. */
+/** Never rejects: every error becomes a response. */
 export async function respond(
   endpoint: Endpoint,
   request: Request,
@@ -84,7 +76,7 @@ export async function respond(
   return finish({ method, headers, url }, endpoint.path, interfaceOf(endpoint), answer, end)
 }
 
-/** Refuses a request to an unknown path, or with a method that the path does not have. */
+/** For an unknown path, or a method that the path does not have. */
 export function refuse(
   request: Request,
   { path, interface: owner = noInterface }: Route,
@@ -101,7 +93,7 @@ export function refuse(
   return finish(snapshot(request), path, owner, problemAnswer(refused, request_id), end)
 }
 
-/** Redirects a request with status 308 to another spelling of its path. */
+/** Status 308, to another spelling of the path. */
 export function redirect(request: Request, { path, interface: owner = noInterface }: Route, location: string): Answer {
   const started = performance.now()
   const request_id = requestIdOf(request.headers)
@@ -109,7 +101,7 @@ export function redirect(request: Request, { path, interface: owner = noInterfac
   return finish(snapshot(request), path, owner, { status: 308, body: null, headers: { location } }, end)
 }
 
-/** Answers `OPTIONS` with the allowed methods. Adds the CORS headers if the origin of a preflight is allowed. */
+/** Adds the CORS headers if the origin of a preflight is allowed. */
 export function options(request: Request, { interface: owner = noInterface }: Route, allow: string): Answer {
   const headers = {
     allow,
@@ -120,7 +112,6 @@ export function options(request: Request, { interface: owner = noInterface }: Ro
   return { status: 204, body: null, headers }
 }
 
-/** Whether the response of this endpoint to this query may be cached. */
 const isCached = (endpoint: Endpoint, search: URLSearchParams) =>
   endpoint.access.kind === 'public' &&
   endpoint.method === 'GET' &&
@@ -145,12 +136,10 @@ function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, { headers, sear
   return { status: outcome.status, body: outcome.body, headers: responseHeaders }
 }
 
-/** Fields of the log line of a request besides its response. */
 interface Ending {
   request_id: string
   started: number
   trace: Trace
-  /** The code of the problem in the response. */
   code: ProblemCode | undefined
   ip: string
 }
@@ -195,10 +184,7 @@ function finish(
   return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }
 }
 
-/**
- * Returns the query parameters of a URL. Does not parse the whole URL: the host is not needed, and most requests have
- * no query.
- */
+/** Does not parse the whole URL: most requests have no query. */
 function searchOf(url: string): URLSearchParams {
   const queryStart = url.indexOf('?')
   return new URLSearchParams(queryStart < 0 ? '' : url.slice(queryStart + 1).split('#', 1)[0])

@@ -4,30 +4,24 @@ import type { Deprecation } from '../endpoint/endpoint'
 import type { Interface } from '../endpoint/interface'
 import type { Problem } from '../endpoint/problem'
 
-/** The allowed methods of pages and files. Forms of pages use POST. */
+/** Forms of pages use POST. */
 export const pageMethods = 'GET, HEAD, POST'
 
-/**
- * Returns the `Cache-Control` of a public response: shared caches keep the response for at least 15 s, and a client may
- * keep it for `max_age` seconds.
- */
+/** Shared caches keep the response for at least 15 s. */
 const publicCache = (max_age: number) =>
   `public, max-age=${max_age}, s-maxage=${Math.max(15, max_age)}, stale-while-revalidate=60`
 
 export interface Answer {
   status: number
-  /** Serialized JSON, text, or the stream of a file; null for 204, 304 and HEAD. */
+  /** null for 204, 304 and HEAD. */
   body: string | ReadableStream<Uint8Array> | null
   headers: Record<string, string>
 }
 
-/** Converts an answer to a `Response`, for servers with the fetch API. */
+/** For servers with the fetch API. */
 export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
 
-/**
- * Returns the response to a public GET, which any cache may store; 304 if the client already has the content. The ETag
- * is weak, since the same content is also sent compressed. A 304 has the same `Vary` as the 200.
- */
+/** 304 if the client has the content. The ETag is weak, since the content is also sent compressed. */
 export function cacheable(
   body: string,
   ifNoneMatch: string | null,
@@ -46,7 +40,7 @@ export function cacheable(
   return { status: 200, body, headers: { etag, 'cache-control': publicCache(max_age), 'content-type': type } }
 }
 
-/** A file that the browser saves instead of showing. */
+/** Saved by the browser instead of shown. */
 export interface Download {
   name: string
   type: string
@@ -85,28 +79,19 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
   }
 }
 
-/**
- * Returns the headers of a deprecated endpoint: `Deprecation` (RFC 9745) with the start of the day `since`, and
- * `Sunset` (RFC 8594) with the end of the day `until`.
- */
+/** `Deprecation` (RFC 9745) at the start of the day `since`, `Sunset` (RFC 8594) at the end of the day `until`. */
 export const deprecationHeaders = ({ since, until }: Deprecation) => ({
   deprecation: `@${Date.parse(since) / 1_000}`,
   sunset: new Date(Date.parse(`${until}T23:59:59Z`)).toUTCString(),
 })
 
-/**
- * Names of request headers and of response headers for CORS: pages of allowed origins may send the request headers and
- * read the response headers.
- */
+/** Headers that pages of allowed origins may send and read. */
 export const corsRequestHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, Traceparent, X-Request-Id'
 export const corsResponseHeaders =
   'Deprecation, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id'
 
-/**
- * Returns the CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. `CORS_ORIGINS` is empty by
- * default, because mini-programs do not need CORS.
- */
+/** If the interface allows CORS. `CORS_ORIGINS` is empty by default, because mini-programs do not need CORS. */
 export function corsHeaders(
   request: { method: string; headers: Headers },
   { cors }: Interface,

@@ -1,9 +1,6 @@
 import { isRetryable } from './failure'
 
-/**
- * Runs `work`, and repeats it at most twice after a deadlock or serialization failure. `work` must contain the whole
- * transaction.
- */
+/** After a deadlock or serialization failure, at most twice. `work` must contain the whole transaction. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -14,10 +11,7 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Thrown if data changed after a transaction read it and before the transaction locked it. Has the code of a
- * serialization failure, so that the transaction is repeated.
- */
+/** Data changed between reading and locking. The code of a serialization failure repeats the transaction. */
 export class ChangedMeanwhile extends Error {
   readonly code = '40001'
 }

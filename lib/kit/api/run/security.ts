@@ -1,7 +1,6 @@
 /**
- * The default security headers of responses. The content security policy allows no sources at all, which suits
- * responses of the API and files; for pages, proxy.ts replaces the policy. Pages of other sites can load a response,
- * for example as a picture, only if it has `assetHeaders` instead.
+ * The policy allows no sources, which suits the API and files; proxy.ts replaces the policy for pages. Other sites can
+ * load a response, such as a picture, only with `assetHeaders`.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -13,8 +12,5 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/**
- * The security headers of static files and of responses of the client interface, which web pages of other origins may
- * load.
- */
+/** For static files and the client interface, which pages of other origins may load. */
 export const assetHeaders = { ...securityHeaders, 'cross-origin-resource-policy': 'cross-origin' }

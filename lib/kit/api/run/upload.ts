@@ -15,17 +15,11 @@ import { describeError, storageFull } from './failure'
 import { log } from './log'
 import { contentLengthOf, refuseEncoded } from './request'
 
-/**
- * The maximum size in bytes of a text field. `overhead`: the maximum size in bytes of the boundaries and headers of a
- * form together.
- */
+/** In bytes. `overhead`: the boundaries and headers of a form together. */
 const fieldLimit = 64 * 1024
 const overhead = 16 * 1024
 
-/**
- * The form of one request. `read` reads the form on demand, and `remove` deletes the temporary file at the end of the
- * request.
- */
+/** `read` reads on demand, `remove` deletes the temporary file at the end of the request. */
 export class Upload {
   private path: string | undefined
 
@@ -36,14 +30,8 @@ export class Upload {
   ) {}
 
   /**
-   * Reads the form. Returns text fields as strings, and the file as a temporary file, which is never completely in
-   * memory. Throws:
-   *
-   * - 400 for an unknown or repeated part, with its name, and for an incomplete body
-   * - 408 if the body does not arrive in time
-   * - 413 if the file is too large; before reading, if Content-Length is too large
-   * - 415 if the body is not a form
-   * - 507 if there is no space for the file
+   * The file is never completely in memory. Throws 400 for an unknown or repeated part or an incomplete body, 408, 413
+   * (by Content-Length before reading), 415 for another type, 507 without space.
    */
   async read(settings: Settings): Promise<Record<string, unknown>> {
     const { limit } = this.body.multipart
@@ -68,7 +56,7 @@ export class Upload {
     }
   }
 
-  /** Removes the temporary file. Logs errors instead of throwing them, since the response already exists. */
+  /** Logs errors instead of throwing them, since the response already exists. */
   async remove(): Promise<void> {
     if (!this.path) return
     await rm(this.path, { force: true }).catch((error: unknown) => {
@@ -104,7 +92,7 @@ const paceOf = ({ multipart: { seconds } }: Multipart): Pace =>
 
 type Store = (file: BusboyFileStream, name: string, type: string) => Promise<ReceivedFile>
 
-/** Parses a form while its bytes arrive. The first error ends the parsing. */
+/** Parses while the bytes arrive. The first error ends the parsing. */
 class Form {
   private readonly parser: BusboyInstance
   private readonly parts = new Map<string, unknown>()
@@ -142,10 +130,7 @@ class Form {
     })
   }
 
-  /**
-   * Resolves when the parser accepts more data, so that reading is not faster than the disk. Rejects with the first
-   * fault.
-   */
+  /** Resolves when the parser accepts more, so that reading is not faster than the disk. Rejects with the fault. */
   write(chunk: Uint8Array): Promise<void> {
     return Promise.race([this.fault, new Promise<void>((resolve) => this.parser.write(chunk, () => resolve()))])
   }
@@ -158,7 +143,7 @@ class Form {
     return Object.fromEntries(this.parts)
   }
 
-  /** Stops parsing. Resolves when nothing is being written anymore. */
+  /** Resolves when nothing is being written anymore. */
   async abandon(): Promise<void> {
     this.parser.destroy()
     this.file?.destroy()
@@ -177,7 +162,7 @@ class Form {
   }
 }
 
-/** Returns a parser of forms. Throws 415 for an invalid boundary. */
+/** Throws 415 for an invalid boundary. */
 function parserOf(type: string, limits: BusboyConfig['limits']): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': type }, isPartAFile: (name) => name === 'file', limits })

@@ -1,59 +1,48 @@
 import { problem } from '../endpoint/problem'
 
-/** Runs a task when a slot is free. */
 export type Slot = <R>(task: () => Promise<R>) => Promise<R>
 
 interface Limits {
-  /** The number of slots, which is the number of tasks that run at once. */
   atOnce: number
   /**
-   * The maximum number of tasks inside, running and waiting. Absent: the number of tasks that can start within
-   * `patience`, by the measured interval between two starts; unlimited without `patience`. A short rush of tasks is
-   * then accepted as a whole. In a long rush, when tasks have been waiting for longer than `patience`, only a fifth as
-   * many tasks may wait, so that accepted tasks start soon.
+   * Tasks inside, running and waiting. Absent: as many as can start within `patience`, by the measured interval between
+   * starts; in a long rush, a fifth of that may wait, so that accepted tasks start soon.
    */
   capacity?: number
-  /** The name of the work in the problem: "Too many {work}." */
+  /** Named in the problem: "Too many {work}." */
   work: string
-  /** The longest time in milliseconds that a task waits for a slot. Absent: unlimited. */
+  /** Milliseconds that a task waits for a slot. Absent: unlimited. */
   patience?: number | undefined
 }
 
-/**
- * The interval between two starts that is assumed before it is measured, in milliseconds. Short, so that too many tasks
- * are accepted at first rather than too few.
- */
+/** In milliseconds, before measuring. Short: rather too many tasks are accepted at first than too few. */
 const usualInterval = 1
 
-/** The number of latest starts on which the mean values `interval` and `refusals` mostly depend. */
+/** Starts on which the mean values `interval` and `refusals` mostly depend. */
 const remembered = 64
 
-/** The number of seconds by which Retry-After grows with each refusal between two starts. */
+/** Growth of Retry-After with each refusal between two starts. */
 const secondsPerRefusal = 8
 
-/** The upper limit of Retry-After, in seconds. */
 const maxRetrySeconds = 10
 
-/**
- * Runs expensive tasks: at most `atOnce` at the same time, in the order of arrival. A new task is refused at once if
- * too many tasks are inside. A waiting task is refused after `patience`.
- */
+/** In the order of arrival. Refuses a task at once if too many are inside, and a waiting task after `patience`. */
 export class WorkQueue {
   private readonly waiting: (() => void)[] = []
   private running = 0
   private inside = 0
-  /** The mean interval between two starts while a task waits, in milliseconds. */
+  /** Between two starts while a task waits, in milliseconds. */
   private interval = usualInterval
   private lastSlot = 0
-  /** The time from which tasks have been waiting without a break, from `performance.now()`. */
+  /** Tasks have been waiting since then without a break, by `performance.now()`. */
   private waitingSince = 0
   private refusedSinceSlot = 0
-  /** The mean number of refusals between two starts. */
+  /** The mean number between two starts. */
   private refusals = 0
 
   constructor(private readonly limits: Limits) {}
 
-  /** The maximum number of tasks inside, running and waiting. Infinity if neither `capacity` nor `patience` is set. */
+  /** Infinity if neither `capacity` nor `patience` is set. */
   get capacity(): number {
     const { atOnce, capacity, patience } = this.limits
     if (capacity !== undefined) return capacity
@@ -62,18 +51,14 @@ export class WorkQueue {
     return atOnce + Math.ceil((isRush ? patience : patience / 5) / this.interval)
   }
 
-  /**
-   * Runs one task. Throws 503 `unavailable` with Retry-After if too many tasks are inside, or if the task waits longer
-   * than `patience`.
-   */
+  /** Throws 503 `unavailable` with Retry-After if too many tasks are inside, or after `patience`. */
   run<R>(task: () => Promise<R>): Promise<R> {
     return this.enter((slot) => slot(task))
   }
 
   /**
-   * Reserves a place in the queue and runs `work`. `work` does the steps before the task, such as counting the attempt,
-   * and then runs the task in `slot`. A caller that is refused at once costs nothing, because `work` does not run.
-   * Throws like `run`.
+   * `work` does steps before the task, such as counting the attempt, and runs the task in `slot`. A caller that is
+   * refused at once costs nothing. Throws like `run`.
    */
   async enter<R>(work: (slot: Slot) => Promise<R>): Promise<R> {
     if (this.inside >= this.capacity) throw this.refused()
@@ -122,10 +107,7 @@ export class WorkQueue {
     })
   }
 
-  /**
-   * Returns the problem for a refused task. Retry-After grows with the number of refusals, because refusing takes
-   * processor time too. The delays are random, so that clients do not repeat all requests at the same moment.
-   */
+  /** Retry-After grows with the refusals, which take processor time too, and is random, so that clients spread. */
   private refused() {
     this.refusedSinceSlot++
     const seconds = Math.round((1 + secondsPerRefusal * this.refusals) * (0.5 + Math.random()))

@@ -5,9 +5,8 @@ import type { Endpoint } from '../endpoint/endpoint'
 import { WorkQueue } from './work-queue'
 
 /**
- * The queue in which writes wait for their transaction. Writes use only a part of the connections of the pool, so that
- * reads do not wait behind writes. A write that would wait longer than WRITE_WAIT_MS is refused before its caller is
- * identified.
+ * Uses only a part of the connections, so that reads do not wait behind writes. A write that would wait longer than
+ * WRITE_WAIT_MS is refused before its caller is identified.
  */
 export const writeQueue = () =>
   singleton('write-queue', () => {
@@ -15,5 +14,4 @@ export const writeQueue = () =>
     return new WorkQueue({ atOnce: transactionsAtOnce, patience, work: 'writes are waiting' })
   })
 
-/** Whether requests to this endpoint wait in the queue of writes, because the pipeline runs them in a transaction. */
 export const isQueued = ({ method, transaction }: Endpoint) => method !== 'GET' && transaction !== 'manual'
