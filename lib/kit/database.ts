@@ -8,7 +8,7 @@ export type { Database }
 
 interface Holder {
   connection: Promise<Connection> | undefined
-  /** The open connection, for code that runs often and should not await a promise each time. */
+  /** For code that runs often and should not await a promise each time. */
   opened: Connection | undefined
 }
 
@@ -18,21 +18,15 @@ type Update = (opened: Connection) => Promise<void>
 
 const updater = () => singleton<{ update: Update | undefined }>('database-update', () => ({ update: undefined }))
 
-/**
- * Sets the function that updates an embedded database when it is opened. Called by the server and by commands at their
- * start. The function is not imported here, because it needs every endpoint, and every endpoint imports this module.
- */
+/** Not imported here: the function needs every endpoint, and every endpoint imports this module. */
 export function updateDatabaseWith(update: Update): void {
   updater().update = update
 }
 
-/**
- * Returns the connection of this process, or a promise of the connection while it is being opened. For code that runs
- * often and should only await if there is a promise.
- */
+/** For code that runs often and should only await if there is a promise. */
 export const connected = (): Connection | Promise<Connection> => holder().opened ?? connection()
 
-/** The connection of this process, opened on first use. After a failure, the next call tries again. */
+/** Opened on first use. After a failure, the next call tries again. */
 export function connection(): Promise<Connection> {
   const connectionState = holder()
   connectionState.connection ??= openDatabase().then(
@@ -48,12 +42,12 @@ export function connection(): Promise<Connection> {
   return connectionState.connection
 }
 
-/** Replaces the connection of this process; for tests and commands. */
+/** For tests and commands. */
 export function setConnection(opened: Connection): void {
   Object.assign(holder(), { connection: Promise.resolve(opened), opened })
 }
 
-/** Closes the connection of this process; the next use opens a new one. */
+/** The next use opens a new one. */
 export async function closeDatabase(): Promise<void> {
   const connectionState = holder()
   const closing = connectionState.connection
@@ -61,10 +55,7 @@ export async function closeDatabase(): Promise<void> {
   await (await closing)?.close()
 }
 
-/**
- * Returns undefined if statements outside transactions have a time limit, else a sentence with the command that sets
- * the limit.
- */
+/** undefined, or a sentence with the command that limits statements outside transactions. */
 export async function missingStatementLimit(): Promise<string | undefined> {
   const { db } = await connection()
   const [found] = await db
@@ -77,10 +68,7 @@ export async function missingStatementLimit(): Promise<string | undefined> {
   )
 }
 
-/**
- * Returns undefined if the database keeps prepared statements, which every request uses; else a sentence with the
- * solution. Only a successful check is cached.
- */
+/** Every request uses prepared statements. Returns undefined or a sentence. Caches only a success. */
 export async function missingPreparedStatements(): Promise<string | undefined> {
   const { keepsStatements } = await connection()
   const known = singleton('prepared-statements', () => ({ areKept: false }))
@@ -90,10 +78,7 @@ export async function missingPreparedStatements(): Promise<string | undefined> {
     : 'The pooler in front of the database forgets prepared statements: set max_prepared_statements = 200 in PgBouncer 1.21 or later, or connect past it.'
 }
 
-/**
- * Opens a connection, and updates the embedded database. Throws {@link EnvironmentError} if SANDBOX is on and the
- * database has real customers.
- */
+/** Throws {@link EnvironmentError} if SANDBOX is on and the database has real customers. */
 export async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
   const { DATA_DIR, NEON_PROXY, SANDBOX, VERCEL } = env()
   const opened = await connect({

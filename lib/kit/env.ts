@@ -3,10 +3,7 @@ import { defaultOrigin, isLoopback, vercelOrigin } from './origin'
 import { hostsOfToken } from './uploadthing-hosts'
 import { wechatRefusals, wechatVariables } from './wechat-variables'
 
-/**
- * Names of the variables with credentials of a real mini-program or merchant. None of these variables may be set
- * together with SANDBOX.
- */
+/** Credentials of a real mini-program or merchant. None may be set together with SANDBOX. */
 const providerVariables = [
   'WECHAT_APPID',
   'WECHAT_SECRET',
@@ -18,7 +15,7 @@ const providerVariables = [
   'WECHATPAY_APIV3_KEY',
 ]
 
-/** The password of the demonstration accounts in the documentation. Only for shops that no other machine can reach. */
+/** In the documentation. Only for shops that no other machine can reach. */
 export const publishedPassword = 'mini-shop-demo'
 
 const origin = (name: string) =>
@@ -111,27 +108,24 @@ const schema = z.object(variables).transform((variables) => {
   return {
     ...variables,
     BASE_URL: new URL(base).origin,
-    /**
-     * The origin under which clients reach `/files`: this server under the same or another host name, or a cache in
-     * front of this server.
-     */
+    /** Origin of `/files`: this server under the same or another host name, or a cache in front of it. */
     ASSET_URL: new URL(variables.ASSET_URL ?? base).origin,
-    /** Whether other machines can reach the shop: it is on Vercel, or BASE_URL is not a loopback host. */
+    /** Other machines can reach the shop: on Vercel, or BASE_URL is not a loopback host. */
     deployed: variables.VERCEL !== undefined || !local,
-    /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
+    /** BASE_URL and HOST are loopback hosts, and not on Vercel. */
     is_private: isPrivate,
     SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? publishedPassword : undefined),
-    /** `sandbox`: use the simulated UploadThing. The default for a demonstration on Vercel, which has no disk. */
+    /** `sandbox`: simulated. The default for a demonstration on Vercel, which has no disk. */
     UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
   }
 })
 
-/** Returns the names of all environment variables of the shop, without the variables that Vercel sets. */
+/** Without those that Vercel sets. */
 export const environmentVariables = () => Object.keys(variables).filter((name) => !name.startsWith('VERCEL'))
 
 export type Env = z.output<typeof schema>
 
-/** Thrown if the environment is invalid. The message has a sentence with the solution for each invalid variable. */
+/** A sentence with the solution for each invalid variable. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
   constructor(readonly sentences: string[]) {
@@ -139,7 +133,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Parses and checks environment variables. Empty variables count as absent. Throws {@link EnvironmentError}. */
+/** Empty variables count as absent. Throws {@link EnvironmentError}. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -192,7 +186,7 @@ function isOrigin(value: string): boolean {
 
 let read: Env | undefined
 
-/** The environment of this process, parsed on first use. Throws {@link EnvironmentError}. */
+/** Parsed on first use. Throws {@link EnvironmentError}. */
 export function env(): Env {
   read ??= readEnv(process.env)
   return read

@@ -1,7 +1,4 @@
-/**
- * Names of cities and districts that ended after 1999, by the last year in which GB/T 2260 had them, each behind the code of
- * the city where the place is today. Names of which only the ending changed are found without an entry.
- */
+/** Ended after 1999: by the last year in GB/T 2260, behind today's code. Changed endings need no entry. */
 const ended: Readonly<Record<number, string>> = {
   2000: '320500吴县市 511700达川地区',
   2001: '533400中甸县 150600伊克昭盟 150700呼伦贝尔盟 150500哲里木盟 320800淮阴市 469000通什市',

@@ -1,4 +1,4 @@
-/** Groups values by key. The keys are in the sequence in which they first occur in `all`. */
+/** In the sequence of their first occurrence. */
 export function grouped<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
   const groups = new Map<Key, One[]>()
   for (const one of all) {

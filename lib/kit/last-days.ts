@@ -1,32 +1,24 @@
-/*
- * Relative moments in URLs and saved views: `7d` is the start of the last seven days including today, `0m` the start of
- * this month, `1m` the start of the previous month. Uses no library, since every list loads this file at once.
- */
+/* `7d`: the last seven days with today, `0m`: this month. No library, since every list loads this file at once. */
 
 const pattern = /^([1-9]\d{0,2})d$/
 const monthPattern = /^(\d{1,2})m$/
 
 export const lastDays = (count: number): string => `${count}d`
 
-/** Returns the number of days in a relative text such as `7d`; undefined for another text. */
 export function countOfLastDays(text: string): number | undefined {
   const count = pattern.exec(text)?.[1]
   return count === undefined ? undefined : Number(count)
 }
 
-/**
- * Returns the number of months before the current month in a relative text such as `1m`; undefined for another text.
- */
 function countOfMonths(text: string): number | undefined {
   const count = monthPattern.exec(text)?.[1]
   return count === undefined ? undefined : Number(count)
 }
 
-/** Whether a text is a relative moment, such as `7d` or `1m`. */
 export const isRelative = (text: string): boolean =>
   countOfLastDays(text) !== undefined || countOfMonths(text) !== undefined
 
-/** Returns the offset of a time zone from UTC at a moment, in milliseconds. */
+/** In milliseconds. */
 function aheadAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -37,10 +29,7 @@ function aheadAt(moment: number, zone: string): number {
   return local - Math.floor(moment / 1_000) * 1_000
 }
 
-/**
- * Resolves the value of a parameter. For a relative text, returns the midnight in this time zone with which the period
- * begins, in ISO 8601. Returns any other text unchanged.
- */
+/** A relative text becomes the midnight in this zone with which the period begins. Other texts are unchanged. */
 export function resolveRelative(text: string, zone: string, now: number = Date.now()): string {
   const days = countOfLastDays(text)
   const months = countOfMonths(text)

@@ -1,14 +1,13 @@
 import { plainForm } from './plain-form'
 
-/** Returns an amount in fen as a text in yuan: 1990 as `19.90`. */
+/** 1990 becomes `19.90`. */
 export function yuanOf(fen: number): string {
   const digits = String(Math.abs(fen)).padStart(3, '0')
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /**
- * Parses an amount in yuan, as typed or from a spreadsheet: `19.9`, `¥1,990.00`, `１９．９元`. Returns fen; undefined for a
- * text that is not an amount or has more than two decimals. Exact, because the digits are read as text: 19.99 × 100 is
+ * `19.9`, `¥1,990.00`, `１９．９元`. undefined: no amount, or more than two decimals. Read as digits, because 19.99 × 100 is
  * not 1999 in floating point.
  */
 export function fenOf(text: string): number | undefined {

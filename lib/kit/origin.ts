@@ -1,15 +1,11 @@
-/* The origin of the shop. A separate module for proxy.ts, which does not need the rest of the environment. */
+/* A separate module for proxy.ts, which does not need the rest of the environment. */
 
-/** Hosts that only this machine can reach. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether only this machine can reach a host, in the form of `URL.hostname`. */
+/** In the form of `URL.hostname`. */
 export const isLoopback = (hostname: string) => loopback.has(hostname)
 
-/**
- * The environment variables that determine the origin of the shop. The variables of Vercel are host names without a
- * scheme.
- */
+/** Those of Vercel are host names without a scheme. */
 export interface Deployment {
   VERCEL?: string | undefined
   VERCEL_ENV?: string | undefined
@@ -21,9 +17,8 @@ export interface Deployment {
 }
 
 /**
- * Returns the origin of the shop on Vercel. For production and for previews of a branch, this origin is equal for all
- * deployments, so that payment callbacks and pictures remain valid. undefined outside Vercel, or if no variable has a
- * host.
+ * Equal for all deployments of production or of a branch, so that callbacks and pictures remain valid. undefined
+ * outside Vercel, or if no variable has a host.
  */
 export function vercelOrigin(variables: Deployment): string | undefined {
   if (!variables.VERCEL) return undefined
@@ -35,14 +30,13 @@ export function vercelOrigin(variables: Deployment): string | undefined {
   return host ? `https://${host}` : undefined
 }
 
-/** Returns the origin of the shop for the case that `BASE_URL` is not set. */
+/** If `BASE_URL` is not set. */
 export const defaultOrigin = (variables: Deployment): string =>
   vercelOrigin(variables) ?? `http://localhost:${variables.PORT || '3000'}`
 
 /**
- * Returns the origin to which a page of a preview redirects if it was requested at the host of a single deployment;
- * else undefined. Pictures, uploads and payments use the returned origin. A protected deployment requires a separate
- * session for each host, so pages must use this origin too.
+ * For a request at the host of a single deployment. Pictures, uploads and payments use the returned origin, and a
+ * protected deployment requires a session for each host.
  */
 export function previewOrigin(host: string | null, variables: Deployment): string | undefined {
   if (variables.VERCEL_ENV !== 'preview' || host === null || host !== variables.VERCEL_URL) return undefined
@@ -51,9 +45,8 @@ export function previewOrigin(host: string | null, variables: Deployment): strin
 }
 
 /**
- * Returns the origin to which a page redirects if a browser on this machine requested the page by another loopback
- * name, such as 127.0.0.1 for localhost; else undefined. Pictures and sessions are only valid for the name in
- * `base_url`. Requests to another port are not redirected, because the port may belong to a tunnel.
+ * For another loopback name, such as 127.0.0.1 for localhost: pictures and sessions are only valid for `base_url`. Not
+ * for another port, which may belong to a tunnel.
  */
 export function loopbackOrigin(host: string, base_url: string): string | undefined {
   if (!URL.canParse(`http://${host}`)) return undefined

@@ -4,13 +4,12 @@ import { databaseFault } from '@/lib/kit/api/run/failure'
 import type { Database } from '@/lib/kit/database'
 import { EnvironmentError } from '@/lib/kit/env'
 
-/** The PostgreSQL code for a missing table. */
+/** A missing table. */
 const undefinedTable = '42P01'
 
 /**
- * Throws {@link EnvironmentError} if the database has real customers, including closed accounts. Their data must not be
- * in a demonstration, whose accounts have a known password. Customers who register in a demonstration are marked as
- * `sandbox` and do not count. Accepts a database without tables.
+ * Throws {@link EnvironmentError}, also for closed accounts: a demonstration has a known password. Customers who
+ * register in a demonstration are `sandbox` and do not count. Accepts a database without tables.
  */
 export async function refuseRealCustomers(db: Database): Promise<void> {
   const isReal = and(eq(user.kind, 'customer'), eq(user.sandbox, false))

@@ -4,29 +4,26 @@ import { formerRegions } from './former-regions'
 import { simplified } from './simplified'
 
 /*
- * The provinces, cities and districts of China, with their names and codes in GB/T 2260. The list is large, so forms load
- * this file when a form with an address opens. Freight depends on the city of an address.
- * An address has names only, and its region is found by them, so no address needs a code that could contradict its names.
+ * Names and codes in GB/T 2260. Large, so forms load this file when an address opens. An address has names only, and
+ * its region is found by them, so that no code can contradict its names.
  */
 
 interface City {
-  /** The code of the city: six digits, the last two are 00. */
+  /** Six digits, the last two are 00. */
   code: string
   name: string
-  /** The names of the districts, not their codes. */
+  /** Names, not codes. */
   districts: string[]
 }
 
 interface Province {
-  /** The code of the province: six digits, the last four are 0000. */
+  /** Six digits, the last four are 0000. */
   code: string
   name: string
   cities: City[]
 }
 
-/**
- * Whether a province has no cities and is its own city, like the municipalities and the special administrative regions.
- */
+/** Like the municipalities and the special administrative regions. */
 const isOwnCity = (name: string) => /^(?:北京市|天津市|上海市|重庆市)$|特别行政区$/.test(name)
 
 const entriesBy = (list: Readonly<Record<string, string>>, digits: number) =>
@@ -35,10 +32,7 @@ const entriesBy = (list: Readonly<Record<string, string>>, digits: number) =>
 const citiesBy = entriesBy(areaList.city_list, 2)
 const districtsBy = entriesBy(areaList.county_list, 4)
 
-/**
- * Returns the names of a city's districts without duplicates: two parts of a municipality may have a district of the
- * same name.
- */
+/** Two parts of a municipality may have a district of the same name. */
 const districtsOf = (codes: string[]) => [
   ...new Set(codes.flatMap((code) => (districtsBy.get(code.slice(0, 4)) ?? []).map(([, name]) => name))),
 ]
@@ -50,24 +44,24 @@ function citiesOf(province: string, name: string): City[] {
   return cities.map(([code, city]) => ({ code, name: city, districts: districtsOf([code]) }))
 }
 
-/** All provinces with their cities, sorted by code. */
+/** By code. */
 export const provinces: readonly Province[] = Object.entries(areaList.province_list).map(([code, name]) => ({
   code,
   name,
   cities: citiesOf(code, name),
 }))
 
-/** The names of an address that say where it is. `city` may be empty. */
+/** `city` may be empty. */
 export interface Place {
   province: string
   city: string
   district?: string
 }
 
-/** A name of a region, and the code of the city that it is or is in. */
+/** The code is that of the city. */
 interface Name {
   text: string
-  /** The name without its ending. */
+  /** Without the ending. */
   core: string
   code: string
 }
@@ -75,22 +69,22 @@ interface Name {
 interface Names {
   code: string
   name: string
-  /** The name that people often use, such as 内蒙古. Its first two characters are those of no other province. */
+  /** In common use, such as 内蒙古. No other province has its first two characters. */
   short: string
-  /** The only city of a municipality or a special administrative region. */
+  /** The city of a municipality or a special administrative region. */
   only: string | undefined
   cities: Name[]
   districts: Name[]
   former: Name[]
-  /** The city-level entry of the counties directly under the province. */
+  /** The city-level entry of counties directly under the province. */
   direct: string | undefined
 }
 
-/** Returns a name in simplified script without spaces, signs and the name of the country before it. */
+/** Simplified, without spaces, signs and the country. */
 const plain = (name: string) =>
   simplified(name.normalize('NFKC').replaceAll(/[\s·・,，、/|-]/g, '')).replace(/^(?:中华人民共和国|中国)/, '')
 
-/** Match the endings that people and platforms often leave out. */
+/** Often left out. */
 const cityEndings = /(?<=..)(?:特别行政区|自治区|自治州|地区|省|市|盟|州)$/
 const districtEndings = /(?<=..)(?:自治县|自治旗|林区|特区|新区|市|县|区|旗)$/
 
@@ -125,7 +119,6 @@ const allNames = () => {
   return computed
 }
 
-/** A way to compare a given text with names. */
 type Match = (text: string) => (name: Name) => boolean
 const same: Match = (given) => (name) => name.text === given
 const sameCore =
@@ -134,14 +127,14 @@ const sameCore =
     const core = given.replace(endings, '')
     return core.length > 1 ? (name) => name.core === core : () => false
   }
-/** The beginning of a name, such as 恩施州, or of a short name, such as 巴州. */
+/** Such as 恩施州, or 巴州 of a short name. */
 const begins: Match = (given) => {
   const [, letter = '', ending = ''] = /^(.)([州盟])$/.exec(given) ?? []
   if (letter) return ({ text }) => text.startsWith(letter) && text.endsWith(ending)
   const start = given.replace(cityEndings, '').replace(districtEndings, '')
   return start.length > 1 ? ({ text }) => text.startsWith(start) : () => false
 }
-/** A name with more behind it, such as 杭州市西湖区. */
+/** Such as 杭州市西湖区. */
 const isBegun: Match =
   (given) =>
   ({ text }) =>
@@ -150,7 +143,7 @@ const isBegun: Match =
 const cityMatches = [same, sameCore(cityEndings)]
 const districtMatches = [same, sameCore(districtEndings)]
 
-/** Returns the code of the first text that a single city has, by the first way of comparing that finds one. */
+/** The first text that a single city has, by the first way of comparing that finds one. */
 function named(names: readonly Name[], texts: readonly string[], matches: readonly Match[]): string | undefined {
   for (const text of texts)
     for (const match of matches) {
@@ -160,10 +153,7 @@ function named(names: readonly Name[], texts: readonly string[], matches: readon
   return undefined
 }
 
-/**
- * Returns the code of the city in a province that the texts name, from the larger to the smaller place. A city goes
- * before a district, a smaller district before a larger one, and a name of today before a former one or a part of one.
- */
+/** `texts`: larger places first. Cities go before districts, smaller districts before larger, former names last. */
 function cityIn({ only, cities, districts, former, direct }: Names, texts: readonly string[]): string | undefined {
   if (only) return only
   return (
@@ -178,7 +168,7 @@ function cityIn({ only, cities, districts, former, direct }: Names, texts: reado
   )
 }
 
-/** The beginnings of provinces in Latin letters, each before the first two digits of its codes. */
+/** In Latin letters, each before the first two digits of its codes. */
 const latinProvinces = [
   'beijing11 tianjin12 hebei13 shanxi14 innermongolia15 neimenggu15 liaoning21 jilin22 heilongjiang23 shanghai31',
   'jiangsu32 zhejiang33 anhui34 fujian35 jiangxi36 shandong37 henan41 hubei42 hunan43 guangdong44 guangxi45 hainan46',
@@ -188,18 +178,16 @@ const latinProvinces = [
   .flatMap((line) => line.split(' '))
   .map((entry) => ({ name: entry.slice(0, -2), digits: entry.slice(-2) }))
 
-/** Returns the province with which a text begins, in Chinese or in Latin letters. */
+/** In Chinese or in Latin letters. */
 function provinceIn(text: string): Names | undefined {
   const latin = text.toLowerCase()
   const digits = latinProvinces.find(({ name }) => latin.startsWith(name))?.digits
   return allNames().find(({ short, code }) => text.startsWith(short.slice(0, 2)) || code.slice(0, 2) === digits)
 }
 
-/** Returns what is left of a text without the name of its province. */
 const behind = ({ name, short }: Names, text: string) =>
   text.slice([name, short, short.slice(0, 2)].find((one) => text.startsWith(one))?.length ?? 0)
 
-/** The cities and districts of all provinces. */
 let everywhere: { cities: Name[]; districts: Name[] } | undefined
 function namesEverywhere() {
   everywhere ??= {
@@ -214,13 +202,10 @@ function cityAnywhere(texts: readonly string[]): string | undefined {
   return named(cities, texts, cityMatches) ?? named(districts, texts.toReversed(), districtMatches)
 }
 
-/** Whether a name that is not in the list is like one of China: 某省 or 浙, but not 加州 or Bayern. */
+/** 某省 or 浙, but not 加州 or Bayern. */
 const isChinese = (name: string) => /[省市区县盟旗]$|^\p{Script=Han}?$/u.test(name)
 
-/**
- * Returns the codes of the province and the city where a place is. `city` null: the names say no city of the province.
- * Both null: they say no province either. Names may be former, shortened, in traditional script, or on another level.
- */
+/** null: not named. Names may be former, shortened, in traditional script, or on another level. */
 export function regionOf({ province, city, district = '' }: Place): { province: string | null; city: string | null } {
   const levels = [province, city, district].map(plain).filter(Boolean)
   const [first = '', second = ''] = levels
@@ -240,9 +225,9 @@ export function regionOf({ province, city, district = '' }: Place): { province: 
   return code ? { province: `${code.slice(0, 2)}0000`, city: code } : { province: null, city: null }
 }
 
-/** Whether a place is abroad: the names say no province, and the first one is not like one of China. */
+/** The names say no province, and the first one is not like one of China. */
 export const isAbroad = (place: Place): boolean =>
   regionOf(place).province === null && !isChinese(plain(place.province))
 
-/** Returns the code of the city of a place; null for a place whose city is not in the list of regions. */
+/** null: not in the list of regions. */
 export const regionCodeOf = (place: Place): string | null => regionOf(place).city

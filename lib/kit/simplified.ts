@@ -1,4 +1,4 @@
-/** Each character of a name of a region in traditional script, followed by the one in simplified script. */
+/** Traditional, then simplified. */
 const pairs = [
   '萬万 業业 叢丛 東东 兩两 個个 箇个 豐丰 臨临 為为 爲为 麗丽 義义 烏乌 樂乐 喬乔 習习 鄉乡 於于 雲云 亞亚 產产 産产 僕仆 從从 侖仑 崙仑 倉仓 儀仪 們们 眾众 衆众 會会 偉伟 倫伦 體体 餘余 彿佛 脩修 兒儿 剋克 兗兖 黨党 蘭兰 關关',
   '興兴 內内 岡冈 冊册 軍军 農农 鼕冬 沖冲 衝冲 凈净 淨净 準准 涼凉 淩凌 鳳凤 憑凭 凱凯 劃划 則则 剛刚 別别 彆别 劍剑 勸劝 辦办 務务 動动 勢势 勻匀 區区 醫医 韆千 昇升 陞升 華华 單单 盧卢 臥卧 衛卫 衞卫 卽即 廠厂 厤历 曆历 歷历',
@@ -15,7 +15,6 @@ const pairs = [
   '龍龙 龜龟',
 ]
 
-/** The characters in traditional script. */
 export const traditional: string = pairs
   .flatMap((line) => line.split(' '))
   .map(([from = '']) => from)
@@ -23,8 +22,5 @@ export const traditional: string = pairs
 
 const simple = new Map(pairs.flatMap((line) => line.split(' ')).map(([from = '', to = '']) => [from, to]))
 
-/**
- * Returns a text with the characters of regions in simplified script, such as 台北 for 臺北. The length stays. Other
- * characters stay as they are.
- */
+/** Replaces characters of regions, such as 台北 for 臺北. The length stays. */
 export const simplified = (text: string): string => Array.from(text, (one) => simple.get(one) ?? one).join('')

@@ -1,15 +1,13 @@
-/** The hosts of an UploadThing account, from its token. */
+/** From its token. */
 export interface UploadThingHosts {
   api_key: string
-  /** The origin to which files are uploaded. */
   ingest_url: string
-  /** The parent domain of all hosts to which files are uploaded. */
   ingest_host: string
-  /** The prefix of the addresses of files; the key of the file follows. */
+  /** The key of the file follows. */
   files_url: string
 }
 
-/** Reads the token of an UploadThing account, which is a JSON object in base64. undefined: the token is invalid. */
+/** JSON in base64. undefined: invalid. */
 export function hostsOfToken(token: string): UploadThingHosts | undefined {
   let content: unknown
   try {

@@ -7,7 +7,7 @@ const payHost = 'https://api.mch.weixin.qq.com'
 
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/
 
-/** The schema of a variable with a URL of the provider: https, or http on a loopback host. */
+/** Https, or http on a loopback host. */
 const url = (name: string) =>
   z
     .string()
@@ -16,10 +16,7 @@ const url = (name: string) =>
     })
     .transform((value) => value.replace(/\/$/, ''))
 
-/**
- * The schema of a variable with a key in PEM, or with the path of a PEM file. A PEM in one line may have its line
- * breaks as \n.
- */
+/** A PEM, or the path of a PEM file. A PEM in one line may have its line breaks as \n. */
 const pem = (name: string, parse: (text: string) => KeyObject) =>
   z.string().transform((value, context) => {
     try {
@@ -30,7 +27,6 @@ const pem = (name: string, parse: (text: string) => KeyObject) =>
     }
   })
 
-/** The environment variables of the mini-program and of the merchant. */
 export const wechatVariables = {
   WECHAT_APPID: z.string().optional(),
   WECHAT_SECRET: z.string().optional(),
@@ -68,9 +64,7 @@ export const wechatVariables = {
 
 export type WechatEnv = z.output<z.ZodObject<typeof wechatVariables>>
 
-/**
- * Returns a sentence for each environment variable that is missing although another variable of the same group is set.
- */
+/** Sentences for variables that are missing although another one of their group is set. */
 export function wechatRefusals(env: WechatEnv): string[] {
   const sentences: string[] = []
   const together = (names: (keyof WechatEnv)[], what: string) => {

@@ -1,4 +1,4 @@
-/** The accent colors that a shop can choose from; their shades are in `components/ui/theme/accents.ts`. */
+/** Their shades are in `components/ui/theme/accents.ts`. */
 export const accents = ['jade', 'cobalt', 'plum', 'russet'] as const
 
 export type Accent = (typeof accents)[number]

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { line, moment, momentInput } from '@/lib/kit/api/endpoint/fields'
 
-/**
- * Returns the schema of the setting `shop.closed`: a period in which the shop takes no orders. null: no such period.
- * The period may be in the future or over.
- */
+/** A period in which the shop takes no orders, also in the future or over. null: none. */
 export const closingSetting = () =>
   z
     .strictObject({ from: momentInput, until: momentInput, message: line(0, 200) })
@@ -18,7 +15,6 @@ export const closingSetting = () =>
 
 type StoredClosing = z.output<ReturnType<typeof closingSetting>>
 
-/** A period in which the shop takes no orders, in responses. */
 export const Closing = z
   .object({
     from: moment,
@@ -27,10 +23,10 @@ export const Closing = z
   })
   .meta({ id: 'Closing' })
 
-/** Returns the closing of the shop if a closing is set and not over at `at`, else null. `at`: in milliseconds. */
+/** Also of the future; null once over. `at`: in milliseconds. */
 export const closingAhead = (closing: StoredClosing, at: number) =>
   closing && at < Date.parse(closing.until) ? closing : null
 
-/** Returns the closing of the shop if the shop is closed at `at`, else null. `at`: in milliseconds. */
+/** null if the shop is open. `at`: in milliseconds. */
 export const closingNow = (closing: StoredClosing, at: number) =>
   closing && Date.parse(closing.from) <= at ? closingAhead(closing, at) : null

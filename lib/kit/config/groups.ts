@@ -1,4 +1,4 @@
-/** The groups of settings that owners of a shop need most, in the sequence of the settings page. */
+/** Owners need these most. In the sequence of the settings page. */
 export const mainGroups = [
   'shop',
   'delivery',
@@ -10,7 +10,7 @@ export const mainGroups = [
   'wechat',
 ] as const
 
-/** The groups of settings in the section “Advanced” of the settings page, which is closed until a user opens it. */
+/** Shown in the section “Advanced”, which is closed at first. */
 export const advancedGroups = ['sign_in', 'limit', 'file', 'log'] as const
 
 export type SettingGroup = (typeof mainGroups | typeof advancedGroups)[number]

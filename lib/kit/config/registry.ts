@@ -6,10 +6,7 @@ import { closingSetting } from './closing'
 import type { SettingGroup } from './groups'
 import { timeZones, usualTimeZone } from './time-zone'
 
-/**
- * A setting with its default and schema. The schema is created on first use: most settings have their default, and
- * creating all schemas would delay the start of a process.
- */
+/** The schema is created on first use: creating all would delay the start of a process. */
 class Setting<T extends z.core.$ZodType> {
   private made: T | undefined
 
@@ -38,10 +35,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(
   fallback: NoInfer<Options[number]>,
 ) => new Setting(group, fallback, () => z.enum(options))
 
-/**
- * Every setting that can be changed while the shop runs, with its type, bounds and default. Money is in fen. The table
- * `config` contains only values that were set. A test fails for a setting that no code reads.
- */
+/** Money is in fen. The table `config` has only values that were set. A test fails for a setting that no code reads. */
 export const declaredSettings = {
   'shop.name': text('shop', 64),
   'shop.logo_url': new Setting('shop', '', imageUrlSetting),

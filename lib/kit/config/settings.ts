@@ -8,12 +8,9 @@ const cacheMilliseconds = 5_000
 
 interface Cache {
   settings: Settings | undefined
-  /** The time of the last read, from `performance.now()`, since the wall clock may be set back. */
+  /** From `performance.now()`, since the wall clock may be set back. */
   read_at: number
-  /**
-   * The number of times that this process has changed settings. If this number changes during a read, the result is not
-   * cached, because it may be outdated.
-   */
+  /** By this process. A read during which this number changes is not cached. */
   changes: number
 }
 
@@ -21,10 +18,7 @@ const cache = () => singleton<Cache>('settings', () => ({ settings: undefined, r
 
 const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
 
-/**
- * Returns the values of all settings, or a promise while the values are read. The values are cached for five seconds.
- * Do not call this function inside a transaction.
- */
+/** Cached for five seconds. Do not call inside a transaction. */
 export function currentSettings(db: Database): Settings | Promise<Settings> {
   const cached = cache()
   return cached.settings && performance.now() - cached.read_at < cacheMilliseconds ? cached.settings : readSettings(db)
@@ -40,17 +34,14 @@ async function readSettings(db: Database): Promise<Settings> {
   return settings
 }
 
-/**
- * Clears the cache after a change of settings. The change takes effect immediately in this process, and within five
- * seconds in other processes.
- */
+/** A change takes effect at once in this process, and within five seconds in others. */
 export function forgetSettings(): void {
   const cached = cache()
   cached.settings = undefined
   cached.changes++
 }
 
-/** Returns the values of all settings: for each setting, the stored value if it is valid, else the default. */
+/** The default where the stored value is invalid. */
 export function settingsFrom(rows: { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const value = <K extends SettingKey>(key: K) => {

@@ -1,7 +1,4 @@
-/**
- * The time zones that a shop can choose from. The dashboard counts days in whole hours, so the offset of a zone may
- * change only by whole hours.
- */
+/** The dashboard counts days in whole hours, so the offset of a zone may change only by whole hours. */
 export const timeZones = [
   'Asia/Shanghai',
   'Asia/Urumqi',

@@ -1,11 +1,8 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
 
-/*
- * Replaces elements that stored texts may not have by allowed elements with the same meaning. Texts that are pasted
- * from other editors have such elements; some editors use a `section` for each paragraph.
- */
+/* Texts from other editors have elements that are not allowed here; some use a `section` for each paragraph. */
 
-/** The element to use instead, by the name of an element: an allowed element with the same meaning. */
+/** By name: an allowed element with the same meaning. */
 const equals: ReadonlyMap<string, string> = new Map([
   ...(['b', 'strong'] as const).map((name) => [name, 'strong'] as const),
   ...(['i', 'cite', 'dfn', 'var'] as const).map((name) => [name, 'em'] as const),
@@ -17,10 +14,7 @@ const equals: ReadonlyMap<string, string> = new Map([
   ['menu', 'ul'],
 ])
 
-/**
- * Names of block elements that are not allowed and have no allowed element of the same meaning. The lines of text in
- * such an element become paragraphs.
- */
+/** No allowed element has their meaning: their lines of text become paragraphs. */
 export const containers: readonly string[] = [
   ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'nav', 'hgroup', 'address', 'center'],
   ...['dl', 'dt', 'dd', 'details', 'summary', 'fieldset', 'legend', 'form', 'caption'],
@@ -28,19 +22,13 @@ export const containers: readonly string[] = [
 
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'table', 'figure', 'hr'])
 
-/**
- * Elements whose content is divided into blocks, or into parts such as table rows and list entries. The content of all
- * other elements is lines of text.
- */
+/** Divided into blocks, or into parts such as table rows. The content of all other elements is lines of text. */
 const divided: ReadonlyMap<string, 'blocks' | 'parts'> = new Map([
   ...(['blockquote', 'li', 'td', 'th'] as const).map((name) => [name, 'blocks'] as const),
   ...(['table', 'thead', 'tbody', 'tr', 'ul', 'ol'] as const).map((name) => [name, 'parts'] as const),
 ])
 
-/**
- * Renames elements to the allowed element of the same meaning. A `b` that is not bold becomes a `span`, because Google
- * Docs puts everything into such a `b`. Changes the tree.
- */
+/** In place. A `b` that is not bold becomes a `span`: Google Docs puts everything into such a `b`. */
 export function renameEquals(node: Nodes): void {
   if (!('children' in node)) return
   for (const child of node.children) {
@@ -52,7 +40,7 @@ export function renameEquals(node: Nodes): void {
   }
 }
 
-/** Replaces the containers of a tree by paragraphs and other blocks. Changes the tree. */
+/** In place. */
 export function replaceContainers(tree: Nodes): void {
   if ('children' in tree) tree.children = withoutContainers(tree.children, 'blocks')
 }
@@ -86,7 +74,7 @@ const element = (tagName: string, children: ElementContent[], properties: Elemen
   children,
 })
 
-/** Removes the captions from a table, in place. Returns the captions as paragraphs. */
+/** Removes the captions in place, and returns them as paragraphs. */
 function captionsOf(table: Element): Element[] {
   const captions = table.children.filter((child) => child.type === 'element' && child.tagName === 'caption')
   table.children = table.children.filter((child) => !captions.includes(child))
@@ -95,10 +83,7 @@ function captionsOf(table: Element): Element[] {
   )
 }
 
-/**
- * Returns the content of a container as blocks. Texts between blocks become paragraphs with the alignment of the
- * container.
- */
+/** Texts between blocks become paragraphs with the alignment of the container. */
 function paragraphs({ tagName, properties }: Element, content: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = []
   let line: ElementContent[] = []

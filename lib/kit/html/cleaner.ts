@@ -25,10 +25,7 @@ import {
 } from './rules'
 import { countWords } from './words'
 
-/**
- * The version of the cleaner, which is stored with each text. Increase the version when the allowed elements change, so
- * that older texts can be found and cleaned again.
- */
+/** Stored with each text. Increase it with the allowed elements, so that older texts can be found and cleaned again. */
 export const cleanerVersion = 3
 
 const classes = alignments.map((one) => `align-${one}`)
@@ -64,28 +61,16 @@ const schema: Schema = {
   clobber: [],
 }
 
-/**
- * The maximum depth of nested elements: ten times the depth of real pages, and far less than the recursive parts of the
- * parser can handle.
- */
+/** Ten times the depth of real pages, and far less than the recursive parts of the parser can handle. */
 const maxLevels = 100
-/**
- * The maximum number of elements: ten times the number in real pages. Elements are counted during parsing, because the
- * parser may repeat an open formatting element in every later paragraph, so that a few tags become many elements.
- */
+/** Ten times those of real pages. Counted while parsing: parsers may repeat an open formatting element many times. */
 const maxElements = 10_000
-/**
- * The maximum number of cleaning passes. A text is cleaned again until a pass changes nothing, because the parser may
- * read cleaned HTML differently.
- */
+/** Until a pass changes nothing, because the parser may read cleaned HTML differently. */
 const maxPasses = 6
 
 const Clean = z.string().brand<'CleanHtml'>()
 
-/**
- * Implements `cleanHtml`. `origins`: the origins of this server and of its files, such as `https://shop.example`.
- * Throws 400 for HTML that is too deep or too complex.
- */
+/** `origins`: of this server and its files. Throws 400 for HTML that is too deep or too complex. */
 export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
   let html = unclean
   let removed_images = 0
@@ -124,7 +109,7 @@ const tooComplex = () =>
     `This text has more than ${maxElements} elements: paste it without its formatting.`,
   )
 
-/** Parses HTML like a browser that sets the content of a `div`. Throws 400 above `maxLevels` and `maxElements`. */
+/** As the content of a `div`. Throws 400 above `maxLevels` and `maxElements`. */
 function parse(html: string): Nodes {
   let levels = 0
   let elements = 0
@@ -148,10 +133,8 @@ function parse(html: string): Nodes {
 }
 
 /**
- * Applies the rules that a list of allowed names cannot express: removes images, videos and links with forbidden URLs,
- * and adds the attributes of links and videos. Removes < and > from the `alt` of images, because parsers in
- * mini-programs find tags by these characters alone. Changes the tree. Returns the paths of the remaining images and
- * the numbers of removed images and videos.
+ * Applies rules that a list of names cannot express: URLs, attributes of links and videos, and < and > in `alt`, by
+ * which parsers in mini-programs find tags. In place. Returns the remaining images.
  */
 function finish(tree: Nodes, origins: OwnOrigins) {
   const images = new Set<string>()
@@ -191,7 +174,7 @@ function finish(tree: Nodes, origins: OwnOrigins) {
   return { images, removed }
 }
 
-/** Replaces a node. Returns the index of the first replacement, at which the visit continues. */
+/** Returns the index of the first replacement, at which the visit continues. */
 function replace(parent: Root | Element, index: number, replacements: Element['children']): number {
   parent.children.splice(index, 1, ...replacements)
   return index
@@ -200,10 +183,7 @@ function replace(parent: Root | Element, index: number, replacements: Element['c
 const holdsVideo = ({ children }: Element): boolean =>
   children.some((child) => child.type === 'element' && (child.tagName === 'video' || holdsVideo(child)))
 
-/**
- * Adds controls to a video, and a link to the file for clients that show no videos. Changes the node. The link and the
- * poster stay inside the video element, so that the shop finds these two files in the text and counts them as used.
- */
+/** In place. The link for clients without videos and the poster stay inside, so that the shop finds both files. */
 function playVideo(node: Element, src: string, poster: string | undefined): void {
   const { src: _, poster: __, ...rest } = node.properties
   node.properties = { src, ...(poster && { poster }), ...rest, ...videoAttributes }
@@ -213,15 +193,12 @@ function playVideo(node: Element, src: string, poster: string | undefined): void
   node.children = [{ type: 'element', tagName: 'a', properties: { href: src }, children: [shown] }]
 }
 
-/** Returns the properties of an image with `src` first, where `safeHtml` looks for it. */
+/** `src` first, where `safeHtml` looks for it. */
 function imageProperties(src: string, { src: _, alt, ...rest }: Properties): Properties {
   return { src, ...(typeof alt === 'string' && { alt: imageAlt(alt) }), ...rest }
 }
 
-/**
- * Removes line breaks at the start of a `pre`. Parsers remove such line breaks too, so a second cleaning would
- * otherwise change the text again.
- */
+/** Parsers remove these too, so a second cleaning would otherwise change the text again. */
 function dropFirstLineBreaks({ children: [first] }: Element): void {
   if (first?.type === 'text') first.value = first.value.replace(/^\n+/, '')
 }

@@ -2,13 +2,12 @@ const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Matches a part of a text that is segmented at once: whole words, or the beginning of a longer one. Short, because the
- * time of the segmenter grows with the square of the length of a part; not every word by itself, because each call of
- * the segmenter takes time, too.
+ * Whole words, or the beginning of a longer one. Short, because the segmenter's time grows with the square of the
+ * length; not single words, because each call takes time, too.
  */
 const piece = /\S(?:.{0,98}\S)?(?!\S)|\S{1,100}/gsu
 
-/** Counts the words of a text. Every Chinese or Japanese character counts as one word. */
+/** Every Chinese or Japanese character counts as one word. */
 export function countWords(text: string): number {
   let words = 0
   const rest = text.replaceAll(ideograph, () => {

@@ -1,4 +1,2 @@
-/**
- * The format of lists of names: with a comma in English, with 、 in Chinese, and without a word before the last name.
- */
+/** With a comma in English, with 、 in Chinese, and without a word before the last name. */
 export const asList = { type: 'conjunction', style: 'narrow' } as const

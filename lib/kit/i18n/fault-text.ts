@@ -3,10 +3,7 @@ import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
 import type { Messages } from './messages'
 
 export type Fault = Pick<InvalidParam, 'code' | 'params'>
-/**
- * The kind of a value, for messages about a value that is too large or too small. `money`: the value is in fen, and the
- * message shows yuan.
- */
+/** For messages about its size. `money`: in fen, shown in yuan. */
 export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 type Known = Exclude<
@@ -14,10 +11,7 @@ type Known = Exclude<
   `too_small_${string}` | `too_big_${string}` | `out_of_range_${string}` | 'exact_money'
 >
 
-/**
- * Returns a function that gives the message for a fault of a field, or a general message for an unknown code. `size`:
- * the kind of the field's value, for messages about a value that is too large or too small.
- */
+/** A general message for an unknown code. */
 export function faultTextIn(
   t: ReturnType<typeof useTranslations<'refusal'>>,
   format: ReturnType<typeof useFormatter>,
@@ -46,10 +40,7 @@ export function faultTextIn(
   }
 }
 
-/**
- * Returns a function that returns the message for a fault of an uploaded spreadsheet, with the line and column if the
- * fault has them.
- */
+/** With the line and column if the fault has them. */
 export const spreadsheetFaultTextIn =
   (
     t: ReturnType<typeof useTranslations<'refusal'>>,
@@ -65,7 +56,7 @@ export const spreadsheetFaultTextIn =
     return hasPlace ? t('inSpreadsheet', { line, column, text }) : text
   }
 
-/** Returns a function that returns the message for a problem code; undefined if the code is unknown. */
+/** undefined if the code is unknown. */
 export const problemTextIn =
   (t: ReturnType<typeof useTranslations<'refusal'>>, { problem }: Pick<Messages['refusal'], 'problem'>) =>
   (code: string): string | undefined => {

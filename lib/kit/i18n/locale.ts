@@ -2,19 +2,15 @@ export const locales = ['en', 'zh-CN'] as const
 
 export type Locale = (typeof locales)[number]
 
-/** The cookie with the chosen language. */
 export const localeCookie = 'locale'
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
 
-/** Returns the text in this language: `english` for `en` if `english` is not empty, otherwise `first`. */
+/** `first` if `english` is empty. */
 export const inLocale = (locale: Locale, first: string, english: string) =>
   locale === 'en' && english !== '' ? english : first
 
-/**
- * Returns the language of a response: `chosen` if the shop supports it, else the first supported language of
- * Accept-Language (`accepted`), else English.
- */
+/** `chosen` if supported, else the first supported language of Accept-Language, else English. */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
   if (isLocale(chosen)) return chosen
   const preferences = (accepted ?? '')

@@ -1,20 +1,17 @@
 import * as namespaces from './english'
 import type { Locale } from './locale'
 
-/** All texts in English: one namespace per file of `en/`. */
+/** One namespace per file of `en/`. */
 export const english = Object.assign({}, namespaces)
 
 export type Messages = typeof english
 
 type Translated = { [Namespace in keyof Messages]: object }
 
-/**
- * The texts in the other languages. Each language is one module: with one module per file, the bundle of every
- * serverless function would contain a list of all files.
- */
+/** One module per language: else the bundle of every serverless function would contain a list of all files. */
 const translations: Record<Exclude<Locale, 'en'>, () => Promise<Translated>> = { 'zh-CN': () => import('./chinese') }
 
-/** Returns all texts in a language. A test ensures that every language has the same files and keys as English. */
+/** A test ensures that every language has the same files and keys as English. */
 export async function messagesIn(locale: Locale): Promise<Messages> {
   return locale === 'en' ? english : Object.assign({ ...english }, await translations[locale]())
 }

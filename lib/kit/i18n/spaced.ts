@@ -1,3 +1,3 @@
-/** Adds spaces between Chinese characters and digits: `4分钟前`, as Intl formats it, becomes `4 分钟前`. */
+/** `4分钟前`, as Intl formats it, becomes `4 分钟前`. */
 export const spaced = (text: string): string =>
   text.replace(/(?<=\d)(?=\p{Script=Han})|(?<=\p{Script=Han})(?=\d)/gu, ' ')

@@ -5,24 +5,20 @@ import { parse } from '@/lib/kit/api/endpoint/validation'
 import { fenOf } from '@/lib/kit/money'
 import { foldedForm, plainForm } from '@/lib/kit/plain-form'
 
-/* Reads and writes the cells of a spreadsheet. A cell is text, regardless of the format of the file. */
+/* A cell is text, regardless of the format of the file. */
 
-/** The result of reading a cell: its value, or the code of the error. */
 export type Read<Value> = { value: Value } | Refused
 interface Refused {
   code: FaultCode
-  /** The allowed values of the column, if there are only a few. */
+  /** If there are only a few. */
   allowed?: readonly string[]
 }
 
-/**
- * Whether a number is in exponential form, such as 6.90123E+12. Spreadsheets write long numbers in this form and lose
- * the last digits.
- */
+/** Such as 6.90123E+12: spreadsheets write long numbers in this form and lose the last digits. */
 const isExponent = (text: string) => /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** The number of digits of a number that a spreadsheet keeps. Further digits become zeros. */
+/** Kept by a spreadsheet. Further digits become zeros. */
 const keptDigits = 15
 
 function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
@@ -35,39 +31,37 @@ function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<
   }
 }
 
-/** A kind of number: its pattern, the error code for a text that does not match, and the conversion to a number. */
+/** `code`: the error for a text that does not match. */
 interface Form {
   form: RegExp
   code: 'invalid_format' | 'invalid_type'
   read: (text: string) => number | undefined
 }
 
-/**
- * Reads a number in this form. The error is `number_format` for exponents and for more digits than a spreadsheet keeps.
- */
+/** `number_format` for exponents and for more digits than a spreadsheet keeps. */
 function number<S extends z.ZodType>(text: string, schema: S, { form, code, read }: Form): Read<z.output<S>> {
   if (isExponent(text) || digitsOf(text).length > keptDigits) return { code: 'number_format' as const }
   return form.test(text) ? checked(schema, read(text)) : { code }
 }
 
-/** Removes the currency sign and the separators of thousands that spreadsheets show. */
+/** Without the currency sign and the separators of thousands. */
 function plainNumber(text: string): string {
   const plain = plainForm(text).replace(/^([+-]?)¥ ?/, '$1')
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain
 }
 
-/** Reads an amount in yuan with at most two decimals. Returns fen. */
+/** At most two decimals. Returns fen. */
 export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
   number(plainNumber(text), schema, { form: /^-?\d+(\.\d{1,2})?$/, code: 'invalid_format', read: fenOf })
 
-/** Reads a whole number. Separators of thousands are allowed. */
+/** Separators of thousands are allowed. */
 export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>
   number(plainNumber(text), schema, { form: /^[+-]?\d+$/, code: 'invalid_type', read: Number })
 
-/** Checks a text with a schema. The error is the first fault of the text. */
+/** The error is the first fault of the text. */
 export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)
 
-/** The texts that spreadsheets show in a cell with a failed formula. */
+/** Shown by spreadsheets for a failed formula. */
 const formulaErrors = new Set(
   ['NULL!', 'DIV/0!', 'VALUE!', 'REF!', 'NAME?', 'NUM!', 'N/A', 'GETTING_DATA', 'SPILL!', 'CALC!', 'FIELD!']
     .concat(['CONNECT!', 'BLOCKED!', 'UNKNOWN!', 'EXTERNAL!', 'BUSY!', 'PYTHON!', 'TIMEOUT!'])
@@ -76,19 +70,15 @@ const formulaErrors = new Set(
 export const isFormulaError = (text: string): boolean => formulaErrors.has(text)
 
 /**
- * Reads a code that may consist of digits, such as a barcode. The error is `number_format` for an exponent, and for
- * zeros that a spreadsheet has put in place of lost digits. `is_text`: whether the cell is a text in the file. A
- * spreadsheet does not change the digits of a text, so zeros are then allowed.
+ * Such as a barcode. `number_format` for an exponent, and for zeros in place of lost digits. `is_text`: a text in the
+ * file, whose digits a spreadsheet does not change.
  */
 export function readCode(text: string, schema: z.ZodType<string>, is_text: boolean): Read<string> {
   const isCut = !is_text && /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))
   return isCut || /^\d([.,]\d+)?e[+-]\d+$/i.test(text) ? { code: 'number_format' } : checked(schema, text)
 }
 
-/**
- * Reads a number of which dots are no part, such as the number of a parcel, like `readCode`. The error is also
- * `number_format` for a number with decimals, which a program has made of the digits: 12345678.0.
- */
+/** For numbers without dots, such as a parcel's. Also `number_format` for added decimals: 12345678.0. */
 export const readNumber = (text: string, schema: z.ZodType<string>, is_text: boolean): Read<string> =>
   !is_text && /^\d+[.,](?:0+|\d+e\d+)$/i.test(text) ? { code: 'number_format' } : readCode(text, schema, is_text)
 
@@ -100,10 +90,7 @@ const dates = [
   /^\d{4}[-/]\d{1,2}[-/]\d{1,2}$/,
 ]
 
-/**
- * Returns the fault of a code or a name that a spreadsheet has changed by opening and saving a file: 0012 → 12, 3-5 →
- * 3月5日. undefined for every other change.
- */
+/** Changes by opening and saving a file: 0012 → 12, 3-5 → 3月5日. undefined for every other change. */
 export function changedBySpreadsheet(before: string, after: string): 'number_format' | 'date_format' | undefined {
   if (
     /^0\d+$/.test(before) &&
@@ -118,7 +105,7 @@ export function changedBySpreadsheet(before: string, after: string): 'number_for
 const yes = new Set(['true', 'yes', 'y', '1', '是'])
 const no = new Set(['false', 'no', 'n', '0', '否'])
 
-/** Reads a boolean: `true` or `false`, 是 or 否 as in exports, and other common words in any case. */
+/** Also 是 and 否 as in exports, and other common words in any case. */
 export function readBoolean(text: string): Read<boolean> {
   const given = foldedForm(text)
   if (yes.has(given)) return { value: true }

@@ -1,4 +1,4 @@
-/** Former names of columns, by code, so that older files can still be read. */
+/** By code, so that older files can still be read. */
 const formerNames: Readonly<Record<string, readonly string[]>> = {
   market_price_yuan: ['Market price (yuan)', '市场价（元）'],
   enabled: ['Enabled'],

@@ -8,37 +8,33 @@ import { applyImport, type RowContext, readImport, rowFile, startImport } from '
 import { Import, ImportApplication, ImportProgress, ImportRowQuery, maxLines } from './schema'
 
 interface Operations<Resource extends string, Code extends PermissionCode, Page extends z.core.$ZodType> {
-  /** The first segment of the paths after `/cms`: `product` for `/cms/product/import`. */
+  /** `product` for `/cms/product/import`. */
   resource: Resource
   kind: ImportKind
   code: Code
-  /** The permissions of all `guarded` columns of the import, which are required to see and set these columns. */
+  /** Permissions of all `guarded` columns. */
   additional_permissions?: readonly PermissionCode[]
-  /** The schema for a page of lines, with the columns of this kind in `changes`. */
+  /** With the columns of this kind in `changes`. */
   page: Page
   rows(context: RowContext): Promise<z.input<Page>>
   examples: { started: z.input<typeof Import>; progress: z.input<typeof ImportProgress>; page: z.input<Page> }
-  /** The English name of the records in the plural, for the summaries of the operations. */
+  /** English, in the plural, for the summaries of the operations. */
   things: string
-  /** Texts for the OpenAPI document: `read`, the meaning of a line; `apply`, the steps in which lines are applied. */
+  /** `read`: the meaning of a line; `apply`: the steps in which lines are applied. */
   descriptions: { read: string; apply: string }
 }
 
-/**
- * The form that uploads the file of an import. `read` returns the file and the kind of import for the file. The kind
- * can depend on the other fields of the form.
- */
+/** `read` returns the file and the kind, which can depend on other fields of the form. */
 interface Form<Body extends Multipart> {
   body: Body
   example: ExampleOf<Body>
   read(body: z.output<Body>): { file: ReceivedFile; kind: ImportKind }
 }
 
-/** Returns the schema of a form that uploads the file of an import, with further fields. */
 export const importForm = <Fields extends z.ZodRawShape>(fields: Fields) =>
   multipart({ file: { limit: maxSpreadsheetSize, description: 'CSV or XLSX' }, fields })
 
-/** Returns the four operations of an import: read a file, get the import, list its lines, and apply the import. */
+/** Read a file, get the import, list its lines, apply the import. */
 export const importOperations = <
   const Resource extends string,
   const Code extends PermissionCode,
@@ -52,7 +48,7 @@ export const importOperations = <
     read: ({ file }) => ({ file, kind: operations.kind }),
   })
 
-/** Returns the operations of an import like {@link importOperations}, for a form with further fields. */
+/** Like {@link importOperations}, with further fields in the form. */
 export function importOperationsWith<
   const Resource extends string,
   const Code extends PermissionCode,

@@ -29,27 +29,18 @@ import { type Import, type ImportProgress, ImportRowQuery } from './schema'
 import { errorSentence, warningSentence } from './sentence'
 import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
 
-/*
- * Imports in two steps. First a file is analyzed line by line, and users see the planned changes. Then the changes are
- * applied, one record at a time. An `ImportKind` defines the records.
- */
+/* First users see the planned changes of each line. Then they are applied, one record at a time. */
 
-/** The names of the columns with the errors and the warnings in an exported file with the lines of an import. */
+/** Columns of an exported file with the lines of an import. */
 const errorColumn = 'error'
 const warningColumn = 'warning'
 
-/**
- * Whether a header names the column with the errors or the column with the warnings. An import ignores these columns
- * without notice, so that users can import an exported file again.
- */
+/** Ignored without notice, so that users can import an exported file again. */
 const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name) || isHeaderOf(warningColumn, name)
 
 const rowsPerInsert = 1_000
 
-/**
- * Stores a file as an import with the planned change of each line. Returns the id of the import. Throws 400 at `file`
- * for invalid columns.
- */
+/** With the planned change of each line. Throws 400 at `file` for invalid columns. */
 export async function startImport(
   db: Database,
   kind: ImportKind,
@@ -95,10 +86,7 @@ interface Led {
   pending: boolean
 }
 
-/**
- * Sets `record_line` of each line to the number of the first pending line of the same record. Lines with errors cannot
- * be the first line of a record.
- */
+/** The first pending line of the same record, which cannot be a line with errors. */
 function withLeaders<Row extends Led>(rows: Row[]): Row[] {
   const leaders = new Map<number, number>()
   for (const { line, record_line, pending } of rows) {
@@ -112,7 +100,7 @@ const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd'
 
 type Columns = (string | undefined)[]
 
-/** Returns the column of each header in `names`; undefined for a header whose column is not read. */
+/** undefined: the column is not read. */
 function columnsOf(kind: ImportKind, names: string[]): Columns {
   const byName = new Map<string, string>()
   for (const column of kind.columns) {
@@ -125,17 +113,15 @@ function columnsOf(kind: ImportKind, names: string[]): Columns {
   return names.map((name) => byName.get(foldedHeader(name)))
 }
 
-/** Whether a column of the file is stored but not read, because the user has added it or has misspelled its name. */
+/** Stored but not read: the user has added the column or has misspelled its name. */
 const isIgnored = (name: string, column: string | undefined) =>
   column === undefined && name !== '' && !isErrorColumn(name)
 
-/** The maximum number of characters of a column's name in messages. */
 const longestName = 64
 
 /**
- * Throws 400 at `file` with up to 20 faults: a repeated column, a missing key column, and unknown names. Unknown names
- * are faults with `other_columns: 'refused'`, and in a file without a key column or without any other column, because a
- * name is then probably misspelled.
+ * 400 at `file` with up to 20 faults. Unknown names are faults with `other_columns: 'refused'`, and without a key
+ * column or any other column, because a name is then probably misspelled.
  */
 function requireColumns(kind: ImportKind, names: string[], columns: Columns): void {
   const hasKey = columns.some((column) => column && kind.keys.includes(column))
@@ -159,10 +145,10 @@ function requireColumns(kind: ImportKind, names: string[], columns: Columns): vo
   if (first) throw problem('invalid_request', { detail: `file: ${first.reason}`, invalid_params: faults.slice(0, 20) })
 }
 
-/** The codes of errors that a cell has regardless of its column. */
+/** Errors of a cell in any column. */
 const cellErrors: readonly string[] = ['formula_error', 'date_format']
 
-/** Removes all other errors of a cell that has an error of `cellErrors`. */
+/** An error of `cellErrors` is the only one of its cell. */
 function withoutRepeats(errors: LineError[]): LineError[] {
   const isOfCell = ({ code }: LineError) => cellErrors.includes(code)
   const columns = new Set(errors.filter(isOfCell).map(({ column }) => column))
@@ -184,13 +170,10 @@ function lineOf(row: Spreadsheet['rows'][number], columns: Columns, dates: reado
   return { line: row.line, cells, texts: new Set(columnsAt(row.texts)), errors }
 }
 
-/**
- * Cuts the name of a column to `longestName`. If the cut divides a surrogate pair, the remaining half is replaced,
- * because the database cannot store it in JSON.
- */
+/** Replaces half of a surrogate pair at the cut, which the database cannot store in JSON. */
 const shortened = (name: string) => storable(name.slice(0, longestName))
 
-/** Returns an import with its progress. Throws `not_found`, also for an import of another kind. */
+/** Throws `not_found`, also for an import of another kind. */
 export async function readImport(db: Database, kind: ImportKind, id: number): Promise<z.input<typeof Import>> {
   const [row] = await db
     .select({
@@ -237,7 +220,7 @@ async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z
   return found(row, 'import')
 }
 
-/** Reads the lines of an import, sorted as in the file. */
+/** As in the file. */
 const listRowsOf = newestList('import_rows', {
   table: import_row,
   query: ImportRowQuery.extend({ import_id: pathId, sort: z.literal('id') }),
@@ -248,7 +231,6 @@ const listRowsOf = newestList('import_rows', {
   },
 })
 
-/** The context of a request for the lines of an import. */
 export interface RowContext {
   db: Database
   id: number
@@ -256,10 +238,7 @@ export interface RowContext {
   caller: ImportAuthor['caller']
 }
 
-/**
- * Returns a page of lines without the values of columns that this caller may not see. Throws `not_found`, also for an
- * import of another kind.
- */
+/** Without values of hidden columns. Throws `not_found`, also for an import of another kind. */
 export async function shownRows(kind: ImportKind, { db, id, query, caller }: RowContext) {
   await readImport(db, kind, id)
   const page = await listRowsOf({ db, query: { ...query, import_id: id, sort: 'id' } })
@@ -274,7 +253,7 @@ export async function shownRows(kind: ImportKind, { db, id, query, caller }: Row
   }
 }
 
-/** Removes the value of the cell from an error in a hidden column, because the caller may not see the value. */
+/** The caller may not see the value. */
 const withoutValueOf = (hidden: ReadonlySet<string>) => (error: LineError) =>
   error.column !== null && hidden.has(error.column) ? { ...error, value: null } : error
 
@@ -284,10 +263,8 @@ const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) 
 const linesPerBatch = 1_000
 
 /**
- * Returns a file with the lines of an import that have changes, errors or warnings. The file has the original columns,
- * the column `error` and, if there are warnings, the column `warning`. Users correct the file and import it again.
- * `query.labels`: the language of the headers, errors and warnings; undefined: headers as in the original file, errors
- * and warnings as codes.
+ * The lines with changes, errors or warnings, for users to correct and import again. `query.labels` undefined: headers
+ * as in the original file, errors and warnings as codes.
  */
 export async function rowFile(
   db: Database,
@@ -352,14 +329,10 @@ const isCut =
   (error: LineError): boolean =>
     error.column === column && error.code === 'number_format'
 
-/**
- * Returns a cell of the exported file: a number if the cell was a number in the original file. A code whose digits a
- * spreadsheet has cut must stay a number: if it were a text in XLSX, the next import would take the digits as entered
- * by the user.
- */
+/** A code that a spreadsheet has cut stays a number: as a text, the next import would accept its digits. */
 const cellOf = (cell: string, isNumber: boolean) => (isNumber && String(Number(cell)) === cell ? Number(cell) : cell)
 
-/** Returns the names of the columns of an imported file. Throws `not_found`, also for an import of another kind. */
+/** Throws `not_found`, also for an import of another kind. */
 async function columnNames(db: Database, kind: ImportKind, id: number): Promise<string[]> {
   const [row] = await db
     .select({ columns: import_file.columns })
@@ -371,23 +344,20 @@ async function columnNames(db: Database, kind: ImportKind, id: number): Promise<
 const errorText = ({ column, code }: Pick<LineError, 'column' | 'code'>) =>
   column === null ? code : `${column}: ${code}`
 
-/**
- * The time for which one call applies records, in milliseconds. Serverless functions are stopped a few seconds later.
- */
+/** Duration of one call. Serverless functions are stopped a few seconds later. */
 const sliceMilliseconds = 8_000
 
 interface Application {
   author: ImportAuthor
   skip_errors: boolean
-  /** Writes the recorded changes of a record to the audit log, in the transaction that applies the record. */
+  /** In the transaction that applies the record. */
   record(tx: Database, part: Recorder): Promise<void>
 }
 
 /**
- * Applies an import, one record per transaction, for at most eight seconds. The next call continues. Concurrent calls
- * share the work, and after a crash no record is applied twice. The lines of a refused record become errors. Returns
- * the progress and the name of the file. Throws `not_found`, `forbidden` for columns that this caller may not set, and
- * 409 `import_errors` for lines with errors without `skip_errors`.
+ * One record per transaction, for eight seconds; the next call continues. Concurrent calls share the work, and a crash
+ * repeats no record. Refused lines become errors. Throws `not_found`, `forbidden` for columns, 409 `import_errors`
+ * without `skip_errors`.
  */
 export async function applyImport(
   kind: ImportKind,
@@ -425,10 +395,7 @@ export async function applyImport(
   return { name, ...(await progressOf(db, kind, id)) }
 }
 
-/**
- * Throws 409 `import_errors` for lines with errors that the user has not agreed to skip. Errors of records that failed
- * while they were applied do not count.
- */
+/** 409 `import_errors`, unless skipped. Errors of records that failed while they were applied do not count. */
 async function refuseErrors(db: Database, id: number): Promise<void> {
   const errors = await db.$count(
     import_row,
@@ -448,9 +415,7 @@ async function refuseGuarded(db: Database, kind: ImportKind, id: number, { calle
   }
 }
 
-/**
- * Locks and returns the lines of the next record that no other call is applying; an empty list if no record is left.
- */
+/** Locks a record that no other call is applying. Empty: none left. */
 async function claimRecord(tx: Database, id: number) {
   const [leader] = await tx
     .select({ line: import_row.line })
@@ -468,7 +433,7 @@ async function claimRecord(tx: Database, id: number) {
     .for('update')
 }
 
-/** Marks the lines of a record as done. For a refused record, the lines with changes become errors. */
+/** Lines with changes of a refused record become errors. */
 async function settle(
   tx: Database,
   rows: { id: number; line: number; result: string }[],

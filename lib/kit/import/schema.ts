@@ -3,7 +3,7 @@ import { importResults } from '@/db/enums'
 import { id, moment, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, exportQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
 
-/** The maximum number of lines of a file, without the header. */
+/** Without the header. */
 export const maxLines = 5_000
 
 const count = z.int().min(0)
@@ -48,13 +48,13 @@ export const ImportProgress = Import.pick({
   id: 'ImportProgress',
 })
 
-/** The value of a column before and after an import; null: empty. */
+/** null: empty. */
 export const lineChange = z
   .tuple([z.string().nullable(), z.string().nullable()])
   // Generators of clients expect `items` of every array.
   .meta({ description: 'Before and after; null: empty', items: { type: ['string', 'null'] }, minItems: 2, maxItems: 2 })
 
-/** The schema for a page of lines. `changes`: the schema of the changes, by column. */
+/** `changes`: by column. */
 export const importRowPageOf = <Changes extends z.core.$ZodType>(changes: Changes) =>
   cursorPageOf(
     z.object({

@@ -3,32 +3,28 @@ import type { Locale } from '@/lib/kit/i18n/locale'
 import type { Messages } from '@/lib/kit/i18n/messages'
 import { yuanOf } from '@/lib/kit/money'
 
-/* The error of a line as a sentence, for the page and the file of errors. Safe in the browser. */
+/* For the page and the file of errors. Safe in the browser. */
 
 type Texts = Messages['import']
 
 export interface Language {
   texts: Texts
   locale: Locale
-  /** Returns the word for a value of a column, such as a code or a boolean. */
+  /** Such as for a code or a boolean. */
   word(column: string, value: string | boolean): string
 }
 
 const textOf = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key]
 
-/**
- * Punctuation between the parts of a sentence. The sentences are not messages with placeholders, because the build
- * compiles such messages, so that this file could not fill in the parts.
- */
+/** Not messages with placeholders, which the build compiles, so that this file could not fill in the parts. */
 const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end', string>>> = {
   en: { blank: ' ', colon: ': ', comma: ', ', end: '.' },
   'zh-CN': { blank: '', colon: '：', comma: '、', end: '。' },
 }
 
-/** Returns the name of a column; its code if the column has no name. */
+/** The code if the column has no name. */
 export const columnName = ({ column: names }: Texts, column: string): string => textOf(names, column) ?? column
 
-/** Returns the sentence for an error, with the name of the column, the value of the cell and the allowed values. */
 export function errorSentence({ column, code, value, allowed }: LineError, { texts, locale, word }: Language): string {
   const { errors } = texts
   const plain = textOf(errors, `${column}_${code}`) ?? textOf(errors, code) ?? errors.other
@@ -42,10 +38,7 @@ export function errorSentence({ column, code, value, allowed }: LineError, { tex
 
 const isBoolean = (text: string) => text === 'true' || text === 'false'
 
-/**
- * Returns the sentence for a warning, with the name of the column. An amount follows the sentence, because the message
- * has no placeholders.
- */
+/** An amount follows the sentence, because the message has no placeholders. */
 export function warningSentence(
   { column, code, amount }: LineWarning,
   { texts, locale }: Omit<Language, 'word'>,

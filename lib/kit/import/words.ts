@@ -9,14 +9,12 @@ import { foldedForm } from '@/lib/kit/plain-form'
 import type { Read } from './cells'
 import { formerNamesOf } from './former-names'
 
-/* The words by which users name columns and values: the labels of exports in either language, and former ones. */
-
-/** Accepted words for values in addition to the labels that exports use, by dictionary and value. */
+/** By dictionary and value, in addition to the labels of exports. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   product_status: { on_sale: ['上架', '已上架'], off_sale: ['下架'] },
 }
 
-/** Returns the labels of a column in both languages, including former labels. */
+/** In both languages, including former ones. */
 export function headersOf(column: string): readonly string[] {
   const named: Readonly<Record<string, string>>[] = [english.column, chinese.column]
   return [...named.flatMap((names) => names[column] ?? []), ...formerNamesOf(column)]
@@ -26,27 +24,21 @@ export function headersOf(column: string): readonly string[] {
 export const isHeaderOf = (column: string, name: string): boolean =>
   [column, ...headersOf(column)].some((one) => spellingsOf(one).includes(foldedHeader(name)))
 
-/** Returns the accepted spellings of a column name: with its unit in parentheses, and without the unit. */
+/** With its unit in parentheses, and without. */
 export const spellingsOf = (name: string): readonly string[] => {
   const whole = foldedHeader(name)
   return [whole, whole.replace(/\([^()]*\)$/, '')]
 }
 
-/**
- * Normalizes a header for comparison. Headers that differ only in blanks, case or the width of characters name the same
- * column.
- */
+/** Ignores blanks, case and the width of characters. */
 export const foldedHeader = (name: string) => folded(name).replaceAll(/\s+/g, '')
 
 const folded = (word: string) => foldedForm(word).trim()
 
-/** Returns the value of a closed list that a text names. The error for an unknown text lists the allowed values. */
+/** The error for an unknown text lists the allowed values. */
 export type Choice = (text: string) => Read<string>
 
-/**
- * Returns a function that reads a value of a closed list. Accepts the code of the value, and its labels in the
- * dictionary, in either language and in any case: the current, the original and former labels.
- */
+/** The code, or a label of the dictionary in either language and any case: current, original or former. */
 export async function readChoice(db: Database, dictionary: string, values: readonly string[]): Promise<Choice> {
   const entries = await db
     .select({ value: dict.value, label: dict.label, label_en: dict.label_en })

@@ -1,31 +1,18 @@
 import { sql } from 'drizzle-orm'
 
-/** The maximum number of rows that one batch claims. */
+/** Rows claimed by one batch. */
 export const claimLimit = 50
 
-/**
- * The new due time of a claimed row. No other run claims the row before this time. After a crash, the row is due again
- * at this time.
- */
+/** No other run claims the row before this time. After a crash, the row is due again then. */
 export const claimedUntil = sql`now() + interval '2 minutes'`
 
-/**
- * The number of seconds for which a run of the jobs starts new batches: `request`, after a request of a client;
- * `scheduler`, for a request of the scheduler; `usual`, for all other runs. The time limit of the function in
- * vercel.json is longer, so that the last batch can end.
- */
+/** Seconds in which new batches start. The limit in vercel.json is longer, so that the last batch can end. */
 export const runSeconds = { request: 8, scheduler: 240, usual: 40 }
 
-/**
- * Returns the time until which a run of the jobs that begins now starts new batches, in milliseconds since 1970. All
- * jobs of the run share this time. The next run continues with the remaining rows.
- */
+/** Shared by all jobs of the run. In milliseconds since 1970. */
 export const runUntil = (kind: keyof typeof runSeconds = 'usual') => Date.now() + runSeconds[kind] * 1_000
 
-/**
- * Runs `batch` at least once, and again until a batch claims fewer than `full` rows or the time `until` has passed.
- * Returns the sums of the counts of all batches.
- */
+/** At least once, until fewer than `full` rows are claimed or `until` has passed. Returns sums. */
 export async function runBatches<Done extends Record<string, number>>(
   batch: () => Promise<{ claimed: number; done: Done }>,
   until = runUntil(),

@@ -2,27 +2,18 @@ import { singleton } from '@/db/singleton'
 
 const intervalSeconds = 60
 
-/** Runs the frequent jobs. A job that another run has started within the last `seconds` seconds is left out. */
+/** Leaves out a job that another run has started within the last `seconds`. */
 type Run = (seconds: number) => Promise<void>
 
-/**
- * The function that `startJobsWith` has set. Not shared by all bundles as a `singleton`, because each bundle has
- * separate endpoints.
- */
+/** Not a `singleton`, because each bundle has separate endpoints. */
 let run: Run | undefined
 
-/**
- * Sets the function that runs the frequent jobs. The function is not imported here, because jobs depend on resources,
- * and every resource imports this module.
- */
+/** Not imported here, because jobs depend on resources, and every resource imports this module. */
 export function startJobsWith(given: Run): void {
   run = given
 }
 
-/**
- * Returns a function that runs the frequent jobs after a request's commit, for installations whose scheduler runs only
- * once a day. undefined if the jobs were started within the last 60 seconds, or if `startJobsWith` was not called yet.
- */
+/** After a commit, if the scheduler runs only once a day. undefined: started within 60 seconds, or not set. */
 export function jobsIfDue(): (() => Promise<void>) | undefined {
   const runDue = run
   const lastRun = singleton('jobs-last-run', () => ({ at: Number.NEGATIVE_INFINITY }))

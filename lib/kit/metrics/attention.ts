@@ -3,20 +3,16 @@ import { jsonStatement } from '@/db/connection/statement'
 import { notice } from '@/db/schema/notice'
 import { refund } from '@/db/schema/payment'
 
-/** The numbers of refunds and notices about payments that staff must look at. */
 export interface AttentionCounts {
-  /**
-   * Refunds that the provider accepted but could not pay. The money stays reserved until staff retry or close the
-   * refund.
-   */
+  /** Accepted but not paid. The money stays reserved until staff retry or close the refund. */
   refund_abnormal: number
-  /** Refunds that the provider did not accept and that wait for staff. */
+  /** Not accepted by the provider; wait for staff. */
   refund_refused: number
-  /** Published notices with an alarm about money. */
+  /** About money. */
   alarm: number
 }
 
-/** Counts the refunds and notices about payments that staff must look at. Uses partial indexes. */
+/** Uses partial indexes. */
 export const countAttention = jsonStatement<AttentionCounts>('count_attention', (db) =>
   db
     .select({

@@ -4,11 +4,11 @@ import type { AttentionCounts } from './attention'
 
 interface ServedRequest {
   method: string
-  /** The path of the endpoint, without the values of its parameters. */
+  /** Without the values of parameters. */
   path: string
   status: number
   milliseconds: number
-  /** The trace id that the caller sent with the request. */
+  /** Sent by the caller. */
   trace_id: string | undefined
 }
 
@@ -18,11 +18,11 @@ interface RanJob {
   milliseconds: number
 }
 
-/** The upper bounds of the histogram in seconds: from a read of one row to a request near its timeout. */
+/** In seconds: from a read of one row to a request near its timeout. */
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobBuckets = [0.01, 0.1, 1, 10, 60]
 
-/** Creates the metrics of a process in OpenMetrics format. Names follow the conventions of OpenTelemetry. */
+/** OpenMetrics. Names follow the conventions of OpenTelemetry. */
 export function createMetrics() {
   const registry = new Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
@@ -79,10 +79,7 @@ export function createMetrics() {
       jobs.observe({ job, outcome }, milliseconds / 1_000)
       if (outcome === 'done') jobsAt.setToCurrentTime({ job })
     },
-    /**
-     * Returns the text of all metrics. Leaves out `pool` and `counts` if they are undefined because the database did
-     * not respond.
-     */
+    /** `pool` and `counts` are undefined if the database did not respond. */
     async text(pool: PoolCounts | undefined, counts: AttentionCounts | undefined): Promise<string> {
       connections.reset()
       attention.reset()

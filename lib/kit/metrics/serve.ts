@@ -9,9 +9,8 @@ import { countAttention } from './attention'
 import { metrics, startMetrics } from './metrics'
 
 /**
- * Responds to `GET /api/metrics` with the metrics of this process since its start. Responds with 404 if METRICS_TOKEN
- * is not set, and with 401 to callers without METRICS_TOKEN. On Vercel, where a function has no start script, the first
- * call starts the counting.
+ * 404 if METRICS_TOKEN is not set, 401 without it. On Vercel, where a function has no start script, the first call
+ * starts the counting.
  */
 export async function serveMetrics({ headers }: Request): Promise<Answer> {
   await startMetrics()

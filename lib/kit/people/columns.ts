@@ -7,7 +7,7 @@ const account = (type: AccountType) =>
     string | null
   >`(select i.identifier from identity i where i.user_id = "user".id and i.type = ${sql.raw(String(type))})`
 
-/** The columns of the table `user` and its accounts that the admin shows for both staff and customers. */
+/** For both staff and customers. */
 export const profileColumns = {
   id: user.id,
   nickname: user.nickname,

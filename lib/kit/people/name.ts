@@ -9,10 +9,6 @@ interface CustomerName {
 
 const unnamed: Record<Locale, string> = { en: 'WeChat user', 'zh-CN': '微信用户' }
 
-/**
- * Returns the display name of a customer: the first of nickname, user name and phone number that is not empty, else
- * `WeChat user #36`, because customers of the mini-program may have none of these. `locale` undefined: returns `#36`
- * instead, for a file for programs.
- */
+/** `WeChat user #36` for customers of the mini-program without any name. `locale` undefined: `#36`, for programs. */
 export const nameOfCustomer = ({ id, nickname, username, mobile }: CustomerName, locale: Locale | undefined) =>
   nickname || username || mobile || (locale ? `${unnamed[locale]} #${id}` : `#${id}`)

@@ -5,21 +5,18 @@ import { singleton } from '@/db/singleton'
 import { invalid, type Problem } from '@/lib/kit/api/endpoint/problem'
 import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 
-/** A spreadsheet as text: the header, and the lines below the header that are not empty. */
+/** Without empty lines. */
 const Spreadsheet = z.object({
   columns: z.array(z.string()),
   rows: z.array(
     z.object({
-      /** The number of the line in the file, counted from 1, as an editor or a spreadsheet program shows it. */
+      /** In the file, from 1, as an editor shows it. */
       line: z.int(),
-      /** The cells from left to right. There may be fewer or more cells than columns. */
+      /** May be fewer or more than columns. */
       cells: z.array(z.string()),
-      /**
-       * The indexes of the cells with the type text in an XLSX file. A spreadsheet program has not changed the digits
-       * of a text.
-       */
+      /** Indexes of texts in XLSX, whose digits a spreadsheet program has not changed. */
       texts: z.array(z.int()),
-      /** The indexes of the cells with the type date in an XLSX file. */
+      /** Indexes in an XLSX file. */
       dates: z.array(z.int()),
     }),
   ),
@@ -35,35 +32,29 @@ const Refused = z.object({
 
 const mebibyte = 1024 * 1024
 
-/** Maximum bytes of an uploaded spreadsheet. */
+/** In bytes. */
 export const maxSpreadsheetSize = 4 * mebibyte
 
 const limits = {
-  /** The maximum number of empty lines, which are skipped. */
+  /** Empty lines, which are skipped. */
   max_empty: 100_000,
-  /** The maximum number of cells in a line. */
+  /** In a line. */
   max_cells: 200,
-  /** The maximum number of cells in a sheet of an XLSX file, with empty ones that only have a format. */
+  /** Cells of a sheet in XLSX, with empty ones that only have a format. */
   max_parsed_cells: 1_500_000,
-  /** The maximum number of characters in a cell, as in Excel. */
+  /** As in Excel. */
   max_cell: 32_767,
-  /**
-   * The maximum size of all cells in bytes. Even a small XLSX file can have much text, because the file stores a
-   * repeated text only once.
-   */
+  /** In bytes. Even a small XLSX file can have much text, because a repeated text is stored once. */
   max_text: 16 * mebibyte,
-  /** The maximum size of an unpacked XLSX file in bytes. */
+  /** Bytes of XLSX. */
   max_unpacked: 50 * mebibyte,
-  /** The maximum size of one unpacked part of an XLSX file in bytes. */
+  /** Bytes of one part of XLSX. */
   max_entry: 30 * mebibyte,
 }
 
 const milliseconds = 20_000
 
-/**
- * Returns the queue of spreadsheets to read. Spreadsheets are read one at a time, since reading one may take half a
- * gigabyte of memory.
- */
+/** One at a time, since reading one may take half a gigabyte of memory. */
 const queue = () =>
   singleton(
     'spreadsheets',
@@ -72,7 +63,7 @@ const queue = () =>
 
 const ofPersons = () => singleton('spreadsheets-of-persons', () => new Map<number, WorkQueue>())
 
-/** Returns the queue of one person, so that the files of one person do not take all places. */
+/** So that the files of one person do not take all places. */
 function ofPerson(user_id: number): WorkQueue {
   const queues = ofPersons()
   const queue = queues.get(user_id) ?? new WorkQueue({ atOnce: 1, capacity: 1, work: 'of your files are being read' })
@@ -81,12 +72,9 @@ function ofPerson(user_id: number): WorkQueue {
 }
 
 /**
- * Reads a CSV or XLSX file in a separate thread. CSV: in UTF-8, GB18030, or UTF-16 with a byte order mark; separated by
- * commas, semicolons or tabs, or by the separator in a first line such as `sep=;`. XLSX: the first sheet, with numbers
- * as decimals, days as YYYY-MM-DD, and errors of formulas as #REF!. Throws 400 at `file`: `empty`; `invalid`;
- * `old_excel` for an XLS file or a file with a password; `too_big` for more lines than `max_lines`, for lines and cells
- * above the limits, and for a file that takes longer than 20 seconds. Throws `unavailable` if too many files are
- * waiting, or a file of this person.
+ * CSV: UTF-8, GB18030, or UTF-16 with a mark; by commas, semicolons, tabs or `sep=;`. XLSX: the first sheet, days as
+ * YYYY-MM-DD, errors as #REF!. Throws 400 at `file`: `empty`, `invalid`, `old_excel` (XLS or a password), `too_big`
+ * (lines, cells or 20 seconds), and `unavailable` if too many files wait, or one of this person.
  */
 export const readSpreadsheet = (
   path: string,
