@@ -1,17 +1,12 @@
 import type { SandboxAccount } from '@/lib/platform/sandbox/account'
 
-/**
- * The simulated WeChat and the simulated UploadThing. With SANDBOX, the clients of the real platforms call these
- * functions. The simulations run in this process, because a protected deployment cannot reach its own URL.
- */
+/** With SANDBOX, the clients of the real platforms call these, as a protected deployment cannot reach its own URL. */
 interface Simulation {
-  /** Responds to requests to the simulated WeChat. */
   fetch: (input: string, init: RequestInit) => Promise<Response>
-  /** Returns the shop's account at the simulated WeChat. */
   account: () => Promise<SandboxAccount>
   uploadThing: {
     answer: (request: Request) => Promise<Response>
-    /** The path of the simulated UploadThing. `files`: the path of its files. */
+    /** `files`: the path of its files. */
     root: string
     files: string
     key: () => string
@@ -19,10 +14,10 @@ interface Simulation {
   }
 }
 
-/** The simulated platforms that `simulateWith` has set. Not shared as a `singleton`, for the reason in `to-shop.ts`. */
+/** Not a `singleton`, for the reason in `to-shop.ts`. */
 let given: Simulation | undefined
 
-/** Sets the simulated platforms. The platforms are not imported here, because they import the clients. */
+/** Not imported here, because the simulations import the clients. */
 export function simulateWith(simulation: Simulation): void {
   given = simulation
 }

@@ -6,25 +6,22 @@ import { singleton } from '@/db/singleton'
 import { connection, type Database } from '@/lib/kit/database'
 import { digits, hex } from './numbers'
 
-/**
- * The account of the simulated platform. Contains the values that a merchant gets from the two consoles of WeChat, and
- * the keys of the platform itself.
- */
+/** From the two consoles of WeChat, and the keys of the platform itself. */
 export interface SandboxAccount {
   appid: string
   secret: string
   mchid: string
-  /** Serial of the merchant's certificate: 40 hexadecimal characters, in upper case. */
+  /** Serial of the merchant's certificate: 40 upper-case hexadecimal characters. */
   serial: string
-  /** The key with which callbacks are encrypted: 32 ASCII characters. */
+  /** Encrypts callbacks: 32 ASCII characters. */
   apiv3_key: string
-  /** The id of the platform's public key, which the platform sends as `Wechatpay-Serial`: `PUB_KEY_ID_` and digits. */
+  /** Sent as `Wechatpay-Serial`: `PUB_KEY_ID_` and digits. */
   platform_public_key_id: string
   merchant_private_key: KeyObject
   merchant_public_key: KeyObject
   platform_private_key: KeyObject
   platform_public_key: KeyObject
-  /** The token with which messages are signed. `message_key` is the key with which messages are encrypted. */
+  /** Signs messages; `message_key` encrypts them. */
   message_token: string
   message_key: Buffer
 }
@@ -32,10 +29,7 @@ export interface SandboxAccount {
 const name = 'default'
 const accounts = () => singleton('sandbox-account', () => new WeakMap<Database, Promise<SandboxAccount>>())
 
-/**
- * Returns the account of the simulated platform, created on first use and cached per database. All processes with the
- * same database get the same account. Do not call this function inside a transaction.
- */
+/** Created on first use, the same for all processes, cached per database. Do not call inside a transaction. */
 export async function sandboxAccount(): Promise<SandboxAccount> {
   const { db } = await connection()
   const known = accounts().get(db)

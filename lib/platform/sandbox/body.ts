@@ -4,10 +4,7 @@ import { Refusal } from './refusal'
 
 const limit = 64 * 1024
 
-/**
- * Reads a body as unchanged text, because the signature covers the exact text. Throws {@link Refusal} for more than 64
- * KiB, and for bytes that are not UTF-8.
- */
+/** Unchanged, as the signature covers it. Throws {@link Refusal} above 64 KiB, and for bytes that are not UTF-8. */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('too_large')
   const parts: Uint8Array[] = []
@@ -30,10 +27,7 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-/**
- * Parses JSON. Throws {@link Refusal} for invalid JSON and, like the provider, for characters of four bytes in UTF-8
- * and for null.
- */
+/** Throws {@link Refusal} for invalid JSON and, like the provider, for four-byte characters in UTF-8 and null. */
 export function parseJson(text: string): unknown {
   if (/[\u{10000}-\u{10ffff}]/u.test(text)) throw refusedParameter('/', '不支持的字符')
   let hasNull = false
@@ -50,10 +44,7 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-/**
- * Parses a body by its schema. Throws {@link Refusal} PARAM_ERROR that names the first invalid member as a JSON
- * pointer.
- */
+/** Throws {@link Refusal} PARAM_ERROR with the first invalid member as a JSON pointer. */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -63,7 +54,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
 
 const refusedParameter = (field: string, issue: string) => new Refusal('parameter', { field, issue, location: 'body' })
 
-/** An absolute https URL without a query; http is allowed on loopback hosts. */
+/** Absolute https without a query; http on loopback hosts. */
 export const NotifyUrl = z
   .string()
   .max(255)

@@ -6,10 +6,7 @@ import type { Delivery } from './schedule'
 
 const summaries = { transaction: '支付成功', refund: '退款结果' } as const
 
-/**
- * Returns headers and body of a callback, encrypted and signed for this attempt. Transport faults affect the first
- * attempt only.
- */
+/** Encrypted and signed for this attempt. Transport faults affect the first attempt only. */
 export function callback(delivery: Delivery, account: SandboxAccount, now: Date) {
   const { event_id, event_type, original_type, resource, created_at, attempts } = delivery
   const transport = attempts === 1 ? delivery.fault : null
@@ -51,7 +48,7 @@ export function callback(delivery: Delivery, account: SandboxAccount, now: Date)
   }
 }
 
-/** Alters the last byte of a Base64 text. */
+/** Changes the last byte. */
 function alterEnd(base64: string): string {
   const bytes = Buffer.from(base64, 'base64')
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
@@ -60,8 +57,5 @@ function alterEnd(base64: string): string {
 
 const probe = 'WECHATPAY/SIGNTEST/'
 
-/**
- * Returns an invalid signature. The provider sometimes sends such a signature to test whether merchants verify
- * signatures.
- */
+/** The provider sometimes sends such a signature to test whether merchants verify. */
 export const asProbe = (signature: string) => probe + signature.slice(probe.length)

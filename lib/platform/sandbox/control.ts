@@ -12,7 +12,7 @@ import { keepProcessing, type SettledState, settle } from './refunds'
 import { secondsAfter } from './schedule'
 import { isPrepayAlive, markPaid, stateAt, type Trade, tradeByPrepayId } from './trades'
 
-/** The fault of the callback of a payment or a refund, and the delay of the callback in seconds. */
+/** `delay`: in seconds. */
 interface CallbackOptions<Fault> {
   fault?: Fault | undefined
   delay?: number | undefined
@@ -23,16 +23,10 @@ const paid = 'requestPayment:ok'
 const cancelled = 'requestPayment:fail cancel'
 const failed = 'requestPayment:fail 支付失败'
 
-/**
- * Returns the openid of the default user: the demonstration customer, or a new guest each time if other machines can
- * reach the shop.
- */
+/** A new guest each time if other machines can reach the shop. */
 const defaultOpenid = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
 
-/**
- * Issues a code of wx.login, which can be used once within five minutes. Throws `forbidden` for the demonstration
- * customer if other machines can reach the shop.
- */
+/** Valid once within five minutes. Throws `forbidden` for the demonstration customer if others can reach the shop. */
 export async function loginCode({
   openid = defaultOpenid(),
   now = new Date(),
@@ -49,7 +43,7 @@ export async function loginCode({
   return { openid, ...(await issueLoginCode(openid, now)) }
 }
 
-/** Issues a code of the phone button, which can be used once within five minutes. */
+/** Valid once within five minutes. */
 export async function phoneCode({
   openid = demonstrationOpenid,
   phone,
@@ -62,10 +56,7 @@ export async function phoneCode({
   return { openid, ...(await issuePhoneCode(openid, phone, now)) }
 }
 
-/**
- * Pays a trade as the user does after wx.requestPayment. Throws `invalid_request` if the merchant did not sign the
- * parameters or the prepay_id is unknown, and `order_state` if the prepay_id is too old or the trade cannot be paid.
- */
+/** Throws `invalid_request` without the merchant's signature or a known prepay_id, and `order_state` if not payable. */
 export async function pay(
   parameters: PayParameters,
   { fault, delay, now = new Date() }: CallbackOptions<PaymentFault> = {},
@@ -82,10 +73,7 @@ export async function pay(
   return settled(trade, { fault, delay, now })
 }
 
-/**
- * Pays an open trade by its number, from the sandbox page. Throws `invalid_request` for an unknown trade, and
- * `order_state` if the trade cannot be paid.
- */
+/** From the sandbox page. Throws `invalid_request` for an unknown trade, and `order_state` if it cannot be paid. */
 export async function payByNumber(
   out_trade_no: string,
   { fault, delay, now = new Date() }: CallbackOptions<PaymentFault> = {},
@@ -103,19 +91,13 @@ async function settled(trade: Trade, { now, ...options }: CallbackOptions<Paymen
   return { errMsg: paid, out_trade_no: trade.out_trade_no, event_id }
 }
 
-/** Returns the result of a payment that the user cancels. The trade is unchanged, and no callback is sent. */
+/** The trade is unchanged, and no callback is sent. */
 export const cancel = () => ({ errMsg: cancelled })
 
-/**
- * Returns the result of a payment that the bank refuses. The trade stays NOTPAY, because the state PAYERROR only occurs
- * when a merchant scans the user's code.
- */
+/** Refused by the bank. Stays NOTPAY: PAYERROR only occurs when a merchant scans the user's code. */
 export const fail = () => ({ errMsg: failed })
 
-/**
- * Moves the next attempt of a callback to `seconds` seconds after `now`. Throws `order_state` if the callback is
- * unknown or delivered.
- */
+/** Throws `order_state` if the callback is unknown or delivered. */
 export async function delayDelivery(event_id: string, seconds: number, now = new Date()) {
   const next_try_at = secondsAfter(now, seconds)
   const { db } = await connection()
@@ -129,10 +111,7 @@ export async function delayDelivery(event_id: string, seconds: number, now = new
   return { event_id, next_try_at }
 }
 
-/**
- * Settles a refund with the given state. PROCESSING: the refund stays open until another call settles it. Throws
- * `order_state` if the refund is unknown or already settled.
- */
+/** PROCESSING: open until another call. Throws `order_state` if unknown or already settled. */
 export async function settleRefund(
   out_refund_no: string,
   state: SettledState | 'PROCESSING',
@@ -158,10 +137,7 @@ const listLimit = 20
 
 const paidLimit = 5
 
-/**
- * Returns the trades that can still be paid, the latest refunds and the latest callbacks, at most 20 of each, and the
- * latest five paid trades. Each list is sorted newest first.
- */
+/** At most 20 payable trades, refunds and callbacks, and the latest five paid trades, newest first. */
 export async function readState(now = new Date()) {
   const { db } = await connection()
   const number = sql<string>`coalesce(resource->>'out_refund_no', resource->>'out_trade_no', '')`

@@ -10,10 +10,7 @@ import { fetchShop } from './to-shop'
 const minute = 60
 const hour = 60 * minute
 
-/**
- * The number of seconds from each failed attempt of a delivery to the next attempt. Source: the provider's page on
- * payment notices.
- */
+/** Seconds from each failed attempt to the next. Source: the provider's page on payment notices. */
 export const retrySchedule = [
   15,
   15,
@@ -33,31 +30,24 @@ export const retrySchedule = [
 ]
 
 const responseTimeout = 5_000
-/**
- * The number of seconds after which a claimed delivery without a result is repeated, because the process that claimed
- * the delivery has crashed.
- */
+/** Without a result after this time, the process that claimed the delivery has crashed. */
 const claimSeconds = 30
 const batch = 20
 
-/** The result of one delivery. */
 export interface Delivered {
   event_id: string
   event_type: string
-  /** The number of the attempt, from 1. */
+  /** From 1. */
   attempt: number
-  /** The HTTP status of each request of this attempt; null: no response in time. */
+  /** Statuses of all requests; null: no response in time. */
   statuses: (number | null)[]
-  /** Whether the shop responded with 200 or 204. */
+  /** 200 or 204. */
   delivered: boolean
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/**
- * Settles the refunds and makes the deliveries that are due at `now`, until no delivery is left. Several processes may
- * call this function at the same time: each delivery is claimed by only one process.
- */
+/** Until none is left. Several processes may call this at once: each delivery is claimed by only one. */
 export async function deliverDue({
   fetch = fetchShop,
   now = new Date(),

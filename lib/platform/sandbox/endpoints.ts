@@ -9,7 +9,7 @@ import { type Control, ControlInput, ControlResult, SandboxState } from './schem
 import { failShipping } from './shipping'
 import { planUploadFault } from './uploadthing'
 
-/** The endpoints at /sandbox/control. They are not in the OpenAPI documents, and respond with 404 without SANDBOX. */
+/** Not in the OpenAPI documents; 404 without SANDBOX. */
 
 export const getSandbox = endpoint({
   method: 'GET',

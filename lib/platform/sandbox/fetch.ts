@@ -7,10 +7,7 @@ import { hex } from './numbers'
 import { answerPlatform, type PlatformBase } from './platform'
 import { Refusal } from './refusal'
 
-/**
- * The faults in which the platform never processes a request of the shop, and the responses instead. With a fault of
- * `afterRequest`, the platform processes the request, and only the response is altered or lost.
- */
+/** The request is never processed. With `afterRequest`, only the response is altered or lost. */
 const insteadOfRequest = {
   timeout: () => Promise.reject(timedOut()),
   connection_refused: () => Promise.reject(refusedConnection()),
@@ -42,14 +39,14 @@ const afterRequest = {
   },
 } satisfies Record<string, (answer: Response, now: Date) => Promise<Response>>
 
-/** A fault with which the mini-program's server API responds with this errcode. */
+/** Errcodes of the mini-program's server API. */
 type ErrcodeFault = `errcode_${number}`
 
 export type ProviderFault = keyof typeof insteadOfRequest | keyof typeof afterRequest | ErrcodeFault
 
 const page = '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>'
 
-/** The error with which `fetch` rejects when its timeout signal fires. */
+/** As `fetch` rejects when its timeout signal fires. */
 const timedOut = () => new DOMException('The operation was aborted due to timeout', 'TimeoutError')
 
 const refusedConnection = () =>
@@ -65,7 +62,7 @@ async function withSignature(answer: Response, change: (signature: string) => st
   return answer
 }
 
-/** Signs the response again, with a valid signature and `moment` as its timestamp. */
+/** With a valid signature and `moment` as its timestamp. */
 async function signAt(answer: Response, moment: Date): Promise<Response> {
   const account = await sandboxAccount()
   const signed = signatureHeaders(await answer.clone().text(), {
@@ -88,11 +85,11 @@ interface Planned {
   path: string
 }
 
-/** The planned faults of the next requests, in the sequence in which they were planned. */
+/** In the sequence of planning. */
 export class ProviderFaults {
   #planned: Planned[] = []
 
-  /** Plans a fault for the next request whose path contains `path`. */
+  /** For the next request whose path contains `path`. */
   next(fault: ProviderFault, { path = '' }: { path?: string } = {}): void {
     this.#planned.push({ fault, path })
   }
@@ -101,7 +98,7 @@ export class ProviderFaults {
     this.#planned = []
   }
 
-  /** The number of faults that no request has met yet. */
+  /** Faults that no request has met yet. */
   get pending(): number {
     return this.#planned.length
   }
@@ -114,10 +111,7 @@ export class ProviderFaults {
 
 const bases: PlatformBase[] = ['api', 'pay']
 
-/**
- * Returns a `fetch` that reaches only the simulated platform, without a network. Other URLs reject like a refused
- * connection. Adds no default headers. Tests pass their own faults and clock.
- */
+/** Without a network and default headers. Other URLs reject like a refused connection. */
 export function platformFetch(faults: ProviderFaults, clock = () => new Date()) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -135,7 +129,6 @@ export function platformFetch(faults: ProviderFaults, clock = () => new Date()) 
   }
 }
 
-/** The faults of {@link sandboxFetch}. */
 export const faults = new ProviderFaults()
 
 export const sandboxFetch = platformFetch(faults)

@@ -7,19 +7,16 @@ import type { ShippingUpload } from '@/lib/platform/wechat/shipping'
 import { prepayId, refundId, transactionId } from './numbers'
 import { merged } from './shipping'
 
-/*
- * Writes the records of the simulated platform about the orders of the demonstration, in the same transaction as the
- * orders. Returns them in the format in which the platform reports them.
- */
+/* In the transaction of the orders. Returns the records in the format in which the platform reports them. */
 
 interface Paid {
   out_trade_no: string
   openid: string
-  /** The paid total in fen. */
+  /** In fen. */
   total: number
 }
 
-/** Writes a paid trade. Returns the trade in the form of a query of the payment. */
+/** In the form of a query of the payment. */
 export async function writeTrade(
   tx: Database,
   by: Merchant,
@@ -50,10 +47,7 @@ export async function writeTrade(
   }
 }
 
-/**
- * Writes a refund that has succeeded. Returns the refund in the form of a query of the refund. Throws if the trade does
- * not exist.
- */
+/** In the form of a query. Throws if the trade does not exist. */
 export async function writeRefund(
   tx: Database,
   { payment_no, refund_no, amount }: { payment_no: string; refund_no: string; amount: number },
@@ -76,10 +70,7 @@ export async function writeRefund(
   return { out_refund_no: refund_no, refund_id, status: 'SUCCESS', amount: { refund: amount } }
 }
 
-/**
- * Writes the shipping information of a trade, as if the shop had uploaded it. Throws if the platform would refuse the
- * upload.
- */
+/** As if uploaded by the shop. Throws if the platform would refuse the upload. */
 export async function writeShipping(tx: Database, upload: ShippingUpload): Promise<void> {
   const condition = eq(sandbox_trade.transaction_id, upload.transaction_id)
   const [trade] = await tx.select({ shipping: sandbox_trade.shipping }).from(sandbox_trade).where(condition)

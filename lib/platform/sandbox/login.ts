@@ -7,20 +7,18 @@ import { connection } from '@/lib/kit/database'
 import type { SandboxAccount } from './account'
 import { hex } from './numbers'
 
-/** The lifetime of the codes of wx.login and of the phone button, in milliseconds. */
+/** In milliseconds. */
 const codeLife = 5 * 60_000
 
-/** Returns the openid of a demonstration customer, by number from 1. The sign-in button uses number 1. */
+/** From 1, the number of the sign-in button. */
 export const openidOf = (number: number) => `oSandboxCustomer${String(number).padStart(12, '0')}`
 export const demonstrationOpenid = openidOf(1)
 export const isOfDemonstration = (openid: string) => openid.startsWith('oSandboxCustomer')
 
-/** Issues a code of wx.login, which can be used once within five minutes. */
 export async function issueLoginCode(openid: string, now: Date): Promise<{ code: string; expires_at: Date }> {
   return issue({ kind: 'login', openid, phone: null, code: `0${hex(31)}` }, now)
 }
 
-/** Issues a code of the phone button, which can be used once within five minutes. */
 export async function issuePhoneCode(openid: string, phone: string, now: Date) {
   return issue({ kind: 'phone', openid, phone, code: hex(64) }, now)
 }
@@ -32,7 +30,7 @@ async function issue(values: Pick<typeof sandbox_code.$inferInsert, 'kind' | 'op
   return { code: values.code, expires_at }
 }
 
-/** Marks a code as used. Returns the row of the code, or an errcode if the code is refused. */
+/** Marks the code as used. Returns its row, or the errcode of a refusal. */
 async function redeem(kind: SandboxCodeKind, code: string, now: Date) {
   const { db } = await connection()
   const [used] = await db
@@ -55,10 +53,7 @@ async function redeem(kind: SandboxCodeKind, code: string, now: Date) {
   return known?.used_at ? 40163 : 40029
 }
 
-/**
- * The messages of errors, by errcode. Sources: the provider's pages on code2Session, getStableAccessToken and
- * getPhoneNumber, and recorded responses.
- */
+/** Sources: the provider's pages on code2Session, getStableAccessToken and getPhoneNumber, and recorded responses. */
 const errors: Record<number, string> = {
   [-1]: 'system error',
   40001: 'invalid credential, access_token is invalid or not latest',
@@ -89,14 +84,11 @@ const errors: Record<number, string> = {
   10060031: '支付单不属于该用户',
 }
 
-/** Returns an error response of the mini-program's server API: status 200, and JSON with a content type of text. */
+/** Status 200, and JSON with a content type of text. */
 export const loginError = (errcode: number) =>
   answer({ errcode, errmsg: `${errors[errcode] ?? 'error'}, rid: ${hex(8)}-${hex(8)}-${hex(8)}` })
 
-/**
- * Returns a response of the mini-program's server API. `result`: the members of the response, or the errcode of a
- * refusal.
- */
+/** `result`: the members, or the errcode of a refusal. */
 export const apiAnswer = (result: object | number): Response =>
   typeof result === 'number' ? loginError(result) : answer({ errcode: 0, errmsg: 'ok', ...result })
 
@@ -109,7 +101,7 @@ function wrongApp(given: { appid?: string | null; secret?: string | null }, acco
   return given.secret === account.secret ? undefined : 40125
 }
 
-/** `GET /sns/jscode2session`: exchanges a code of wx.login for the openid of the user. */
+/** `GET /sns/jscode2session`. */
 export async function codeToSession(query: URLSearchParams, account: SandboxAccount, now: Date): Promise<Response> {
   const wrong = wrongApp({ appid: query.get('appid'), secret: query.get('secret') }, account)
   if (wrong) return loginError(wrong)
@@ -122,7 +114,7 @@ export async function codeToSession(query: URLSearchParams, account: SandboxAcco
 }
 
 const tokenLife = 7_200
-/** The number of seconds for which the previous access token is still accepted. */
+/** Seconds for which the previous access token is still accepted. */
 const overlap = 300
 
 const period = (now: Date) => Math.floor(now.getTime() / 1000 / tokenLife)
@@ -137,11 +129,7 @@ const StableToken = z.looseObject({
   force_refresh: z.boolean().optional(),
 })
 
-/**
- * `POST /cgi-bin/stable_token`: returns an access token. All requests within a period of two hours get the same token.
- * Nothing is stored, because the token is derived from the secret and the period. `force_refresh` is accepted, but has
- * no effect.
- */
+/** `POST /cgi-bin/stable_token`. Derived from the secret and the period of two hours. Ignores `force_refresh`. */
 export function stableToken(body: unknown, account: SandboxAccount, now: Date): Response {
   const given = StableToken.safeParse(body)
   if (!given.success) return loginError(47001)
@@ -152,7 +140,6 @@ export function stableToken(body: unknown, account: SandboxAccount, now: Date): 
   return answer({ access_token: tokenOf(account, period(now)), expires_in })
 }
 
-/** Returns the errcode for an invalid access token; undefined if the token is valid. */
 export function wrongToken(token: string | null, account: SandboxAccount, now: Date): number | undefined {
   const current = period(now)
   if (token === tokenOf(account, current)) return undefined
@@ -162,7 +149,7 @@ export function wrongToken(token: string | null, account: SandboxAccount, now: D
 
 const PhoneRequest = z.looseObject({ code: z.string().min(1), openid: z.string().optional() })
 
-/** `POST /wxa/business/getuserphonenumber?access_token=`: exchanges a code of the phone button for the phone number. */
+/** `POST /wxa/business/getuserphonenumber?access_token=`. */
 export async function phoneNumber(body: unknown, account: SandboxAccount, now: Date): Promise<Response> {
   const given = PhoneRequest.safeParse(body)
   if (!given.success) return loginError(47001)

@@ -10,11 +10,10 @@ import { digits, hex } from './numbers'
 import { moveTrade } from './shipping'
 import { fetchShop } from './to-shop'
 
-/* The messages that the simulated platform sends to the shop, encrypted (in the "safe mode" of the platform). */
+/* Encrypted, in the "safe mode" of the platform. */
 
 const unixTime = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/** Returns an event message in the form of the platform, with further `members`. */
 export const messageOf = (event: string, members: object, now: Date) => ({
   ToUserName: `gh_${hex(12)}`,
   FromUserName: `o${hex(27)}`,
@@ -24,7 +23,7 @@ export const messageOf = (event: string, members: object, now: Date) => ({
   ...members,
 })
 
-/** Encrypts and signs a message. Returns the path with its query, and the body. */
+/** The path with its query, and the body. */
 export function sealMessage(account: SandboxAccount, message: object, now: Date): { path: string; body: string } {
   const Encrypt = encryptMessage(account.message_key, account.appid, JSON.stringify(message), randomBytes(16))
   const signed = { timestamp: String(unixTime(now)), nonce: digits(10) }
@@ -56,10 +55,7 @@ const tradeMembers = (trade: typeof sandbox_trade.$inferSelect, account: Sandbox
   pay_time: unixTime(trade.paid_at ?? new Date()),
 })
 
-/**
- * Moves a completely shipped trade to a later state and sends a message about the move to the shop. Returns the status
- * of the shop's response; null: no response. Throws `order_state` if the trade was not completely shipped.
- */
+/** Returns the shop's status; null: no response. Throws `order_state` if the trade was not completely shipped. */
 export async function announceMove(out_trade_no: string, state: 3 | 4 | 6) {
   const moved = await moveTrade(out_trade_no, state)
   if (!moved) throw problem('order_state', { detail: 'There is no such trade of which everything was shipped.' })
@@ -74,10 +70,7 @@ export async function announceMove(out_trade_no: string, state: 3 | 4 | 6) {
   return { out_trade_no, state: String(state), status }
 }
 
-/**
- * Sends the shop a message that a paid trade is not shipped. Returns the status of the shop's response; null: no
- * response. Throws `order_state` if the trade was not paid.
- */
+/** Returns the shop's status; null: no response. Throws `order_state` if the trade was not paid. */
 export async function remindShipping(out_trade_no: string) {
   const { db } = await connection()
   const [trade] = await db.select().from(sandbox_trade).where(eq(sandbox_trade.out_trade_no, out_trade_no))

@@ -5,10 +5,7 @@ import { env } from '@/lib/kit/env'
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers<Rest extends unknown[]> = Record<Method, (request: Request, ...rest: Rest) => Promise<Response>>
 
-/**
- * Returns handlers that respond with 404 unless SANDBOX is on, and forbid caching. `path`: the path of the route with
- * the names of its parameters, not their values, for logs and metrics.
- */
+/** 404 unless SANDBOX is on; not cached. `path`: with the names of its parameters, for logs and metrics. */
 export function onlyInSandbox<Rest extends unknown[]>(path: string, handlers: Handlers<Rest>): Handlers<Rest> {
   const guard =
     (method: Method) =>

@@ -1,9 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Returns `count` random decimal digits, as text. */
 export const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
 
-/** Returns `count` random hexadecimal characters, in lower case. */
 export const hex = (count: number) =>
   randomBytes(Math.ceil(count / 2))
     .toString('hex')
@@ -11,24 +9,21 @@ export const hex = (count: number) =>
 
 const beijingOffset = 8 * 60 * 60 * 1000
 
-/** Formats a time like the provider: RFC 3339 with seconds and the offset +08:00. */
+/** Like the provider: RFC 3339 with seconds and the offset +08:00. */
 export const beijingTime = (moment: Date) =>
   `${new Date(moment.getTime() + beijingOffset).toISOString().slice(0, 19)}+08:00`
 
 const stampOf = (moment: Date) => beijingTime(moment).slice(0, 19).replace(/\D/g, '')
 
-/** The length of the last part of a prepay id, which is equal in all prepay ids of a trade. */
+/** Equal in all prepay ids of a trade. */
 const tailLength = 20
 
 export const tailOf = (prepay_id: string) => prepay_id.slice(-tailLength)
 
-/**
- * Returns a prepay id: `wx`, the time of issue, and `tail`, which is equal in all prepay ids of a trade. So the trade
- * is found by its earlier prepay ids too.
- */
+/** `wx`, the time of issue, and `tail`, by which the trade is found from its earlier prepay ids too. */
 export const prepayId = (now: Date, tail = hex(tailLength)) => `wx${stampOf(now)}${tail}`
 
-/** The time when a prepay id was issued; undefined for a text in another form. */
+/** undefined for a text in another form. */
 export function prepaidAt(prepay_id: string): Date | undefined {
   const parts = /^wx(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[0-9a-f]{20}$/.exec(prepay_id)
   if (!parts) return undefined
@@ -37,8 +32,8 @@ export function prepaidAt(prepay_id: string): Date | undefined {
   return Number.isNaN(issued.getTime()) ? undefined : issued
 }
 
-/** Returns a new number of a payment at the provider: 28 digits. */
+/** Number of a payment at the provider: 28 digits. */
 export const transactionId = (now: Date) => `4200${stampOf(now).slice(0, 8)}${digits(16)}`
 
-/** Returns a new number of a refund at the provider: 29 digits. */
+/** Number of a refund at the provider: 29 digits. */
 export const refundId = (now: Date) => `50300${stampOf(now).slice(0, 8)}${digits(16)}`

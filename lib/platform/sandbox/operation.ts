@@ -1,18 +1,15 @@
 import type { SandboxAccount } from './account'
 
-/** A request to the payment provider whose signature has been verified. */
+/** With a verified signature. */
 export interface PayCall {
   account: SandboxAccount
-  /** The parameters of the path, decoded. */
+  /** Decoded. */
   params: Record<string, string>
   query: URLSearchParams
-  /** Parsed JSON; undefined for GET. */
+  /** undefined for GET. */
   body: unknown
   now: Date
 }
 
-/**
- * An operation of the payment provider. Returns the body of a response with 200, or undefined for 204. Throws
- * `Refusal`.
- */
+/** Returns the body of a 200, or undefined for 204. Throws `Refusal`. */
 export type PayOperation = (call: PayCall) => Promise<object | undefined>

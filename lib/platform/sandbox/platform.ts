@@ -17,14 +17,10 @@ import { Refusal, requestId } from './refusal'
 import { shippingOperations } from './shipping'
 import { close, prepay, queryById, queryByNumber } from './trades'
 
-/** The simulated service: `api`, the mini-program's server API; `pay`, the payment provider. */
+/** `api`: the mini-program's server API; `pay`: the payment provider. */
 export type PlatformBase = 'api' | 'pay'
 
-/**
- * Responds to a request of the shop to the simulated platform. `path`: the part of the URL after the base URL, with its
- * leading slash. The signatures of payment requests are verified over the whole path and query of `request.url`. Never
- * rejects.
- */
+/** `path`: after the base URL. Signatures of payments cover the path and query of `request.url`. Never rejects. */
 export async function answerPlatform(
   request: Request,
   base: PlatformBase,
@@ -62,7 +58,6 @@ async function answerApi(request: Request, path: string, now: Date): Promise<Res
   return operation ? apiAnswer(await operation({ account, body, now })) : phoneNumber(body, account, now)
 }
 
-/** The provider's operations, by method and path. */
 const operations: [method: 'GET' | 'POST', path: RegExp, operation: PayOperation][] = [
   ['POST', /^\/v3\/pay\/transactions\/jsapi$/, prepay],
   ['GET', /^\/v3\/pay\/transactions\/out-trade-no\/(?<out_trade_no>[^/]+)$/, queryByNumber],
@@ -92,13 +87,10 @@ async function answerPay(request: Request, path: string, now: Date): Promise<Res
   return signed(await found.operation({ account, params, query, body, now }), account, now)
 }
 
-/** The form of the Authorization header: a scheme, and `name="value"` five times, separated by commas. */
+/** A scheme, and `name="value"` five times. */
 const authorizationForm = /^\S+ \w+="[^"]*"(,\w+="[^"]*"){4}$/
 
-/**
- * Verifies the headers and the signature of a request to the payment provider. Throws {@link Refusal} with the first
- * error.
- */
+/** Throws {@link Refusal} with the first error. */
 function verify(
   request: Request,
   { account, path, body, now }: { account: SandboxAccount; path: string; body: string; now: Date },
@@ -121,7 +113,7 @@ function verify(
 const hasForm = ({ nonce_str, timestamp }: RequestSignature) =>
   /^[0-9A-Za-z]{1,32}$/.test(nonce_str) && /^\d{1,12}$/.test(timestamp)
 
-/** Returns a signed response: 200 with JSON, or 204 for undefined. The empty body of a 204 is signed too. */
+/** 200 with JSON, or 204 for undefined, whose empty body is signed too. */
 function signed(result: object | undefined, account: SandboxAccount, now: Date): Response {
   const body = result === undefined ? '' : JSON.stringify(result)
   const headers = {

@@ -13,10 +13,7 @@ import { Refusal } from './refusal'
 import { schedule } from './schedule'
 import type { Trade } from './trades'
 
-/**
- * A refund at the simulated provider. While the refund is PROCESSING, `succeeded_at` is the time at which it will
- * succeed automatically; null: the refund waits to be settled by hand.
- */
+/** While PROCESSING, `succeeded_at` is the time of success; null: waits to be settled by hand. */
 export type Refund = typeof sandbox_refund.$inferSelect
 export type SettledState = 'SUCCESS' | 'ABNORMAL' | 'CLOSED'
 
@@ -41,10 +38,7 @@ const RefundRequest = z
 
 type RefundRequest = z.output<typeof RefundRequest>
 
-/**
- * Accepts a refund, which succeeds automatically ten seconds later. A repeated request with the same number returns the
- * current state of the refund. Throws {@link Refusal}, such as for a repeated request with another amount.
- */
+/** Succeeds ten seconds later. A repeated request returns the current state. Throws {@link Refusal}. */
 export async function refund({ body, now }: PayCall) {
   const request = parseBody(RefundRequest, body)
   await settleDue(now)
@@ -111,8 +105,7 @@ async function insert(tx: Database, trade: Trade, request: RefundRequest, now: D
     })
     .onConflictDoNothing()
     .returning()
-  // A concurrent request for another trade has used the number first. The two requests lock different trades, so the
-  // locks do not prevent this.
+  // A request for another trade has used the number; the requests lock different trades, so locks do not prevent this.
   if (!made) throw new Refusal('refund_differs')
   return made
 }
@@ -136,7 +129,6 @@ async function refundByNumber(db: Database, out_refund_no: string) {
 
 const receivedAccount = '支付用户零钱'
 
-/** Returns a refund in the form of a response. */
 function refundAnswer(refund: Refund, trade: Trade) {
   const { refund_id, out_refund_no, amount, state, succeeded_at, created_at } = refund
   return {
@@ -164,7 +156,7 @@ function refundAnswer(refund: Refund, trade: Trade) {
   }
 }
 
-/** Settles the refunds whose `succeeded_at` has passed; their callbacks are due immediately. */
+/** Their callbacks are due immediately. */
 export async function settleDue(now: Date): Promise<void> {
   const { db } = await connection()
   const due = await db
@@ -180,7 +172,7 @@ export async function settleDue(now: Date): Promise<void> {
   for (const { out_refund_no } of due) await settle(out_refund_no, 'SUCCESS', { now })
 }
 
-/** Keeps a refund PROCESSING until it is settled. Returns false if no refund with this number is PROCESSING. */
+/** Until settled. false: no refund with this number is PROCESSING. */
 export async function keepProcessing(out_refund_no: string): Promise<boolean> {
   const { db } = await connection()
   const kept = await db
@@ -191,10 +183,7 @@ export async function keepProcessing(out_refund_no: string): Promise<boolean> {
   return kept.length > 0
 }
 
-/**
- * Sets the reason for which later refunds of a trade are refused; null: later refunds are accepted. Throws
- * `order_state` for an unknown trade.
- */
+/** null: later refunds are accepted. Throws `order_state` for an unknown trade. */
 export async function failRefunds(out_trade_no: string, refund_fault: SandboxRefundFault | null) {
   const { db } = await connection()
   const [failing] = await db
@@ -206,10 +195,7 @@ export async function failRefunds(out_trade_no: string, refund_fault: SandboxRef
   return { ...failing, state: refund_fault ?? 'accepted' }
 }
 
-/**
- * Settles a refund that is PROCESSING, or that is ABNORMAL and resolved by hand. Returns the event id of the callback;
- * null: the refund has no notify_url; undefined: no such refund.
- */
+/** PROCESSING, or ABNORMAL and resolved by hand. null: no notify_url, so no callback; undefined: no such refund. */
 export async function settle(
   out_refund_no: string,
   state: SettledState,
@@ -240,7 +226,7 @@ export async function settle(
   })
 }
 
-/** Returns a refund in the form of its callback, whose members have other names and are fewer than in a response. */
+/** Members of the callback have other names and are fewer than in a response. */
 function notice(refund: Refund, trade: Trade, { mchid }: SandboxAccount) {
   const { refund_id, out_refund_no, amount, state, succeeded_at } = refund
   return {

@@ -1,4 +1,4 @@
-/** The invalid parameter, in the form of the provider. `field` is a JSON pointer or a name. */
+/** `field` is a JSON pointer or a name. */
 export interface RefusalDetail {
   field: string
   value?: unknown
@@ -6,10 +6,7 @@ export interface RefusalDetail {
   location: 'body' | 'url' | 'query' | 'header'
 }
 
-/**
- * The errors of the payment provider: HTTP status, code, message, and, if known, the number after the dash in the
- * header `Request-ID`. Sources: the provider's page on basic rules, the page of each operation, and recorded responses.
- */
+/** Status, code, message, and the number in `Request-ID`. Sources: the provider's pages and recorded responses. */
 const refusals = {
   header_missing: [400, 'INVALID_REQUEST', 'Http头缺少Accept或User-Agent'],
   authorization: [401, 'SIGN_ERROR', 'Http头Authorization值格式错误，请参考《微信支付商户REST API签名规则》'],
@@ -47,7 +44,7 @@ const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
-/** An error response of the payment provider, thrown by an operation. Error responses are not signed. */
+/** Error responses are not signed. */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(
@@ -66,5 +63,5 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a value for the header `Request-ID`: an id, a dash, and the number of the error, or 0. */
+/** An id, a dash, and the number of the error, or 0. */
 export const requestId = (number = 0) => `${crypto.randomUUID().replaceAll('-', '').toUpperCase()}-${number}`

@@ -7,10 +7,7 @@ export type Delivery = typeof sandbox_delivery.$inferSelect
 
 export const secondsAfter = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/**
- * Schedules a callback. Returns the event id. `tx`: the transaction that writes the reported change, so that the
- * callback is stored together with the change. With the fault `lost`, the callback is stored, but never sent.
- */
+/** `tx` writes the reported change, too. Returns the event id. A `lost` callback is stored, but never sent. */
 export async function schedule(
   tx: Database,
   given: Pick<Delivery, 'event_type' | 'original_type' | 'url' | 'resource'> & {

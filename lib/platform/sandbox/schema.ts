@@ -8,23 +8,19 @@ const tradeNumber = line(6, 32)
 const refundNumber = line(1, 64)
 const seconds = z.int().min(0).max(86_400)
 
-/** The fault of the callback, and the delay of the callback in seconds; both are optional. */
+/** `delay`: in seconds. */
 const payment = { fault: z.enum(paymentFaults).optional(), delay: seconds.optional() }
 
-/** The actions of testers and scripts on the simulated platform. */
 export const ControlInput = z.discriminatedUnion('action', [
-  /**
-   * Issues a code of wx.login. The default user is the demonstration customer, or a new guest if other machines can
-   * reach the shop.
-   */
+  /** By default of the demonstration customer, or of a new guest if other machines can reach the shop. */
   z.strictObject({ action: z.literal('login_code'), openid: openid.optional() }),
-  /** Issues a code of the phone button for a number of mainland China. */
+  /** Issues a code for a number of mainland China. */
   z.strictObject({
     action: z.literal('phone_code'),
     openid: openid.optional(),
     phone: z.string().regex(/^1\d{10}$/, 'This must be 11 digits, the first of them 1.'),
   }),
-  /** Pays a trade with the parameters of wx.requestPayment. */
+  /** With the parameters of wx.requestPayment. */
   z.strictObject({
     action: z.literal('pay'),
     timeStamp: z.string().regex(/^\d{1,12}$/, 'This must be Unix seconds, as a string.'),
@@ -34,15 +30,14 @@ export const ControlInput = z.discriminatedUnion('action', [
     paySign: z.string().min(1).max(1024),
     ...payment,
   }),
-  /** Pays an open trade without the parameters of wx.requestPayment, from the sandbox page. */
+  /** Without these parameters, from the sandbox page. */
   z.strictObject({ action: z.literal('page_pay'), out_trade_no: tradeNumber, ...payment }),
-  /** The user cancels the payment. */
   z.strictObject({ action: z.literal('cancel'), out_trade_no: tradeNumber.optional() }),
-  /** The bank refuses the payment: the trade stays open, and the user may try again. */
+  /** The bank refuses: the trade stays open. */
   z.strictObject({ action: z.literal('fail'), out_trade_no: tradeNumber.optional() }),
-  /** Reschedules the next attempt of a callback, in seconds from now. */
+  /** In seconds from now. */
   z.strictObject({ action: z.literal('delay'), event_id: z.uuid(), seconds }),
-  /** Settles a refund. PROCESSING: the refund no longer succeeds automatically and waits to be settled. */
+  /** PROCESSING: no longer succeeds automatically. */
   z.strictObject({
     action: z.literal('settle_refund'),
     out_refund_no: refundNumber,
@@ -50,37 +45,30 @@ export const ControlInput = z.discriminatedUnion('action', [
     fault: z.enum(refundFaults).optional(),
     delay: seconds.optional(),
   }),
-  /** Sets the reason for which later refunds of a trade are refused; null: later refunds are accepted. */
+  /** null: later refunds are accepted. */
   z.strictObject({
     action: z.literal('fail_refund'),
     out_trade_no: tradeNumber,
     reason: z.enum(sandboxRefundFaults).nullable(),
   }),
-  /**
-   * Moves a completely shipped trade to a later state: 3 received, 6 waiting for settlement, 4 finished. Sends the shop
-   * a message.
-   */
+  /** 3 received, 6 waiting for settlement, 4 finished. Sends the shop a message. */
   z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
-  /** Reminds the shop by a message that a paid trade is not shipped. */
+  /** By a message. */
   z.strictObject({ action: z.literal('remind_shipping'), out_trade_no: tradeNumber }),
-  /** Makes the platform refuse the shop's next report of the shipping of a trade with this errcode. */
+  /** With this errcode, for the next report. */
   z.strictObject({
     action: z.literal('fail_shipping'),
     out_trade_no: tradeNumber,
     errcode: z.int().min(-1).max(999_999_999),
   }),
-  /** Plans a fault for the next upload to the simulated UploadThing. */
   z.strictObject({ action: z.literal('fail_upload'), fault: z.enum(uploadFaults) }),
-  /** Makes all deliveries that are due. `event_id`: makes this delivery too, even if it is not due. */
+  /** `event_id`: this delivery too, even if it is not due. */
   z.strictObject({ action: z.literal('deliver'), event_id: z.uuid().optional() }),
 ])
 
 export type Control = z.output<typeof ControlInput>
 
-/**
- * The values of `action` with the names of the further members of each action, for the page `/docs/guide`. `?` marks an
- * optional member.
- */
+/** For the page `/docs/guide`. `?` marks an optional member. */
 export const controlActions = ControlInput.options.map(({ shape: { action, ...members } }) => ({
   action: action.value,
   members: Object.entries(members).map(([name, member]) => (member.safeParse(undefined).success ? `${name}?` : name)),
@@ -94,27 +82,27 @@ const Delivered = z.object({
   delivered: z.boolean(),
 })
 
-/** The result of an action. Each action returns some of these members. */
+/** Each action returns some of these members. */
 export const ControlResult = z.object({
   code: z.string().optional(),
   openid: z.string().optional(),
   expires_at: moment.optional(),
-  /** The message that wx.requestPayment returns to the mini-program. */
+  /** As wx.requestPayment returns to the mini-program. */
   errMsg: z.string().optional(),
   out_trade_no: z.string().optional(),
   out_refund_no: z.string().optional(),
   state: z.string().optional(),
-  /** The event id of the callback; null: no callback is sent. */
+  /** null: no callback is sent. */
   event_id: z.string().nullable().optional(),
-  /** The HTTP status of the shop's response to a message; null: the shop did not respond. */
+  /** Status of the shop's response to a message; null: none. */
   status: z.int().nullable().optional(),
   next_try_at: moment.optional(),
   deliveries: z.array(Delivered).optional(),
 })
 
-/** The state of the simulated platform. Each list is sorted newest first. */
+/** Newest first. */
 export const SandboxState = z.object({
-  /** The trades that are not paid yet and can still be paid. */
+  /** Still payable. */
   trades: z.array(
     z.object({
       out_trade_no: z.string(),
@@ -124,14 +112,14 @@ export const SandboxState = z.object({
       expires_at: moment,
     }),
   ),
-  /** The paid trades, including refunded trades. */
+  /** Including refunded trades. */
   paid: z.array(
     z.object({
       out_trade_no: z.string(),
       description: z.string(),
       total: money,
       paid_at: moment.nullable(),
-      /** The reason for which refunds of the trade are refused; null: refunds are accepted. */
+      /** null: refunds are accepted. */
       refund_fault: z.enum(sandboxRefundFaults).nullable(),
     }),
   ),
@@ -143,7 +131,7 @@ export const SandboxState = z.object({
       reason: z.string(),
       state: z.enum(sandboxRefundStates),
       created_at: moment,
-      /** The time at which a PROCESSING refund succeeds automatically; null: the refund waits to be settled. */
+      /** null: waits to be settled. */
       succeeded_at: moment.nullable(),
     }),
   ),
@@ -151,7 +139,7 @@ export const SandboxState = z.object({
     z.object({
       event_id: z.string(),
       event_type: z.string(),
-      /** The out_trade_no or out_refund_no of the reported trade or refund. */
+      /** The out_trade_no or out_refund_no. */
       number: z.string(),
       fault: z.string().nullable(),
       attempts: z.int(),

@@ -7,19 +7,18 @@ import type { SandboxAccount } from './account'
 import type { Trade } from './trades'
 
 /*
- * The shipping information of the simulated platform. Errors have status 200 and an `errcode`. The documentation of the
- * platform does not say what a second upload in parts does. Here its parcels are added to those of the first, and equal
- * parcels are ignored.
+ * Errors have status 200 and an `errcode`. The platform's documentation does not say what a second upload in parts
+ * does: here, its parcels are added, and equal ones ignored.
  */
 
-/** A request of the mini-program's server API whose access token was verified. */
+/** The access token was verified. */
 export interface ApiCall {
   account: SandboxAccount
   body: unknown
   now: Date
 }
 
-/** The result of an operation: the members of the response besides `errcode: 0`, or the errcode of a refusal. */
+/** The members besides `errcode: 0`, or the errcode of a refusal. */
 type ApiAnswer = object | number
 
 const tracking_no = z.string().min(1).max(128)
@@ -51,14 +50,11 @@ const nothingNew = 10060023
 const otherPayer = 10060031
 const badData = 47001
 
-/**
- * Whether a phone number has `*` in place of digits and still ends in four digits, as in `189****1234`, `021-****1234`,
- * `****1234` and `0**2-******23-10`.
- */
+/** Ends in four digits, as in `189****1234`, `****1234` and `0**2-******23-10`. */
 const isMasked = (phone: string) =>
   /^[\d*-]+$/.test(phone) && phone.includes('*') && /\d{4}$/.test(phone.replaceAll('-', ''))
 
-/** Returns the errcode for an upload that is invalid regardless of the trade; undefined: the upload is valid. */
+/** Regardless of the trade; undefined: valid. */
 function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_list }: Upload): number | undefined {
   const isExpress = logistics_type === 1
   if (delivery_mode === 1 && shipping_list.length !== 1) return wrongParcel
@@ -75,7 +71,7 @@ function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_lis
 const keyOf = ({ express_company, tracking_no: number }: SandboxShipping['list'][number]) =>
   `${express_company ?? ''} ${number ?? ''}`
 
-/** `POST /wxa/sec/order/upload_shipping_info`: stores the parcels of a trade. */
+/** `POST /wxa/sec/order/upload_shipping_info`. */
 async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAnswer> {
   const parsed = Upload.safeParse(body)
   if (!parsed.success) return badData
@@ -101,7 +97,7 @@ async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAnswer> {
   })
 }
 
-/** Returns the shipping state of a trade after an upload, or the errcode if the upload is refused. */
+/** Returns the errcode if the upload is refused. */
 export function merged(
   known: SandboxShipping | null,
   upload: Pick<Upload, 'logistics_type' | 'delivery_mode' | 'is_all_delivered' | 'shipping_list'>,
@@ -131,9 +127,7 @@ async function tradeOf(tx: Database, transaction_id: string) {
   return trade
 }
 
-/**
- * Whether refunds have paid back the whole amount of a trade. After a partial refund, the rest is still to be shipped.
- */
+/** After a partial refund, the rest is still to be shipped. */
 async function isPaidBack(tx: Database, { id, total }: Trade): Promise<boolean> {
   const [sum] = await tx
     .select({ refunded: sql<number>`coalesce(sum(${sandbox_refund.amount}), 0)::int` })
@@ -142,7 +136,7 @@ async function isPaidBack(tx: Database, { id, total }: Trade): Promise<boolean> 
   return sum?.refunded === total
 }
 
-/** Returns the state of a trade: 1 to ship, 2 shipped, 5 refunded, or the later state to which it was moved. */
+/** 1 to ship, 2 shipped, 5 refunded, or the later state to which the trade was moved. */
 async function stateOf(tx: Database, trade: Trade): Promise<number> {
   const { shipping } = trade
   if (shipping?.moved_to !== undefined) return shipping.moved_to
@@ -152,7 +146,7 @@ async function stateOf(tx: Database, trade: Trade): Promise<number> {
 
 const Query = z.object({ transaction_id: z.string().min(1) })
 
-/** `POST /wxa/sec/order/get_order`: returns a trade with its shipping state. */
+/** `POST /wxa/sec/order/get_order`. */
 async function getShippingOrder({ body, account }: ApiCall): Promise<ApiAnswer> {
   const parsed = Query.safeParse(body)
   if (!parsed.success) return badData
@@ -186,7 +180,7 @@ const ListQuery = z.object({
   page_size: z.int().min(1).max(100),
 })
 
-/** `POST /wxa/sec/order/get_order_list`: returns the trades that are not shipped. */
+/** `POST /wxa/sec/order/get_order_list`. */
 async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer> {
   const parsed = ListQuery.safeParse(body)
   if (!parsed.success) return badData
@@ -218,17 +212,14 @@ async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer
 
 const Managed = z.object({ appid: z.string().min(1) })
 
-/**
- * `POST /wxa/sec/order/is_trade_managed`: returns true for the appid of the shop, like the real platform for small
- * shops.
- */
+/** `POST /wxa/sec/order/is_trade_managed`: true, like the real platform for small shops. */
 function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
   const parsed = Managed.safeParse(body)
   if (!parsed.success) return badData
   return parsed.data.appid === account.appid ? { is_trade_managed: true } : 40013
 }
 
-/** The names of some carriers of the real platform, by id. */
+/** Carriers of the real platform, by id. */
 const carriers = {
   SF: '顺丰速运',
   ZTO: '中通快递',
@@ -251,13 +242,12 @@ const carriers = {
   BTWL: '百世快运',
 }
 
-/** `POST /cgi-bin/express/delivery/open_msg/get_delivery_list`: returns all carriers. */
+/** `POST /cgi-bin/express/delivery/open_msg/get_delivery_list`. */
 function getDeliveryList(): ApiAnswer {
   const delivery_list = Object.entries(carriers).map(([delivery_id, delivery_name]) => ({ delivery_id, delivery_name }))
   return { delivery_list, count: delivery_list.length }
 }
 
-/** The operations of the shipping API by path. */
 export const shippingOperations: Record<string, (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>> = {
   '/wxa/sec/order/upload_shipping_info': uploadShippingInfo,
   '/wxa/sec/order/get_order': getShippingOrder,
@@ -266,10 +256,7 @@ export const shippingOperations: Record<string, (call: ApiCall) => ApiAnswer | P
   '/cgi-bin/express/delivery/open_msg/get_delivery_list': getDeliveryList,
 }
 
-/**
- * Moves a completely shipped trade to a later state. Returns the trade; undefined: no completely shipped trade has this
- * number.
- */
+/** undefined: no completely shipped trade has this number. */
 export async function moveTrade(out_trade_no: string, moved_to: NonNullable<SandboxShipping['moved_to']>) {
   const { db } = await connection()
   const [moved] = await db
@@ -286,10 +273,7 @@ export async function moveTrade(out_trade_no: string, moved_to: NonNullable<Sand
   return moved
 }
 
-/**
- * Makes the platform refuse the shop's next report of the shipping of a trade with this errcode. Throws `order_state`
- * for an unknown trade.
- */
+/** With this errcode. Throws `order_state` for an unknown trade. */
 export async function failShipping(out_trade_no: string, shipping_fault: number) {
   const { db } = await connection()
   const [failing] = await db

@@ -10,10 +10,7 @@ import {
 import { sandboxAccount } from './account'
 import { ProviderFaults, platformFetch } from './fetch'
 
-/*
- * For tests: a merchant that sends requests in the protocol of the provider. Of the shop's code, this file uses only
- * the signatures.
- */
+/* A merchant for tests. Of the shop's code, this file uses only the signatures. */
 
 const nonce = () => randomBytes(16).toString('hex')
 export const unixTime = (moment = new Date()) => Math.floor(moment.getTime() / 1000)
@@ -22,20 +19,17 @@ export const faults = new ProviderFaults()
 
 interface Sent {
   body?: unknown
-  /** The text of the body, in place of the serialized `body`. */
+  /** In place of the serialized `body`. */
   text?: string
-  /** The values to sign, if they differ from the sent values. */
+  /** If they differ from the sent values. */
   signed?: { path?: string; body?: string; method?: string }
   by?: Partial<{ mchid: string; serial: string; timestamp: number; nonce: string }>
-  /** Headers to add or replace. null: the header is removed. */
+  /** null: removed. */
   headers?: Record<string, string | null>
   now?: Date
 }
 
-/**
- * Sends a signed request to the payment provider. Returns the response. `signed`: whether the platform has signed the
- * response.
- */
+/** `signed`: the platform has signed the response. */
 export async function pay(method: 'GET' | 'POST', path: string, given: Sent = {}) {
   const { now = new Date() } = given
   const account = await sandboxAccount()
@@ -78,10 +72,10 @@ export async function pay(method: 'GET' | 'POST', path: string, given: Sent = {}
 let last = 0
 export const newNumber = () => `T${Date.now()}${++last}`
 
-/** The URL for callbacks. No server listens at this URL, because tests deliver callbacks with their own `fetch`. */
+/** No server listens here, because tests deliver callbacks with their own `fetch`. */
 export const notify_url = 'http://localhost:9/v1/pay/notify'
 
-/** Returns the body of a prepay request, with a new out_trade_no each time. */
+/** A new out_trade_no each time. */
 export async function prepayRequest(values: Record<string, unknown> = {}) {
   const { appid, mchid } = await sandboxAccount()
   return {
@@ -96,10 +90,7 @@ export async function prepayRequest(values: Record<string, unknown> = {}) {
   }
 }
 
-/**
- * Creates a trade. Returns the members of the request, the `prepay_id` of the trade, and the `parameters` of
- * wx.requestPayment.
- */
+/** `parameters`: of wx.requestPayment. */
 export async function newTrade(values: Record<string, unknown> = {}, now = new Date()) {
   const request = await prepayRequest(values)
   const { body } = await pay('POST', '/v3/pay/transactions/jsapi', { body: request, now })

@@ -5,24 +5,17 @@ import { responseOf } from '@/lib/kit/api/run/response'
 
 type Receivers = () => Promise<readonly Endpoint[]>
 
-/**
- * The function that `callShopWith` has set. Not shared as a `singleton`, because the server and the bundles of Next
- * each load the endpoints separately.
- */
+/** Not a `singleton`, because the server and the bundles of Next each load the endpoints separately. */
 let receivers: Receivers | undefined
 
-/**
- * Sets the function that returns the endpoints of the shop that receive callbacks. The endpoints are not imported here,
- * because they import the sandbox.
- */
+/** Not imported here, because the endpoints import the sandbox. */
 export function callShopWith(given: Receivers): void {
   receivers = given
 }
 
 /**
- * A `fetch` that calls the shop's callback endpoints in this process, because a protected deployment cannot reach
- * itself over the network. Responds with 404 to other paths. Resolves when the work after the response has ended too.
- * Rejects if `signal` aborts before the response.
+ * In this process, because a protected deployment cannot reach itself. 404 for other paths. Resolves after the work
+ * that follows the response. Rejects if `signal` aborts before.
  */
 export async function fetchShop(url: string, { signal, ...init }: RequestInit): Promise<Response> {
   if (!receivers) throw new Error('No endpoints receive callbacks here: import lib/server/assembly.ts.')

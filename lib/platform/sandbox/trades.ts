@@ -19,10 +19,7 @@ const unpaidLife = 7 * day
 const longestLife = 15 * day
 const prepayLife = 120 * minute
 
-/**
- * The members of the body of `POST /v3/pay/transactions/jsapi` that are validated. The other members are also stored,
- * and compared when the request is repeated.
- */
+/** Only these are validated; all are stored, and compared when the request is repeated. */
 const PrepayRequest = z.looseObject({
   appid: z.string().min(1).max(32),
   mchid: z.string().min(1).max(32),
@@ -37,16 +34,13 @@ const PrepayRequest = z.looseObject({
   payer: z.looseObject({ openid: z.string().min(1).max(128) }),
 })
 
-/** Returns the state of a trade at `now`: a trade that is NOTPAY becomes CLOSED at `expires_at`. */
+/** NOTPAY becomes CLOSED at `expires_at`. */
 export const stateAt = (trade: Trade, now: Date) =>
   trade.state === 'NOTPAY' && trade.expires_at <= now ? 'CLOSED' : trade.state
 
 const isPaid = ({ state }: Trade) => state === 'SUCCESS' || state === 'REFUND'
 
-/**
- * Creates a trade. For a repeated request with the same values, returns a new prepay_id. Throws {@link Refusal}, such
- * as for other values or a paid trade.
- */
+/** An equal request gets a new prepay_id. Throws {@link Refusal}, such as for other values or a paid trade. */
 export async function prepay({ account, body, now }: PayCall) {
   const request = parseBody(PrepayRequest, body)
   if (request.mchid !== account.mchid) throw new Refusal('merchant_differs')
@@ -76,17 +70,14 @@ export async function prepay({ account, body, now }: PayCall) {
   return { prepay_id }
 }
 
-/**
- * Returns the end of the time to pay: seven days from now by default, and always between one minute and fifteen days
- * from now.
- */
+/** Seven days by default, always between one minute and fifteen days. */
 function expiry(time_expire: string | undefined, now: Date): Date {
   if (time_expire === undefined) return new Date(now.getTime() + unpaidLife)
   const wanted = Date.parse(time_expire)
   return new Date(Math.min(Math.max(wanted, now.getTime() + minute), now.getTime() + longestLife))
 }
 
-/** Returns the trade with this number. Throws ORDER_NOT_EXIST. */
+/** Throws ORDER_NOT_EXIST. */
 async function tradeByNumber(db: Database, out_trade_no: string): Promise<Trade> {
   const [trade] = await db.select().from(sandbox_trade).where(eq(sandbox_trade.out_trade_no, out_trade_no))
   if (!trade) throw new Refusal('order_unknown')
@@ -116,9 +107,7 @@ function checkMerchant(account: SandboxAccount, query: URLSearchParams): void {
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
 }
 
-/**
- * Closes a trade; accepts a trade that is already closed. Responds with 204. Throws ORDER_PAID if the trade is paid.
- */
+/** Accepts a closed trade. Throws ORDER_PAID. */
 export async function close({ account, params, body }: PayCall): Promise<undefined> {
   const { mchid } = parseBody(z.looseObject({ mchid: z.string().min(1).max(32) }), body)
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
@@ -140,10 +129,7 @@ const descriptions = {
   PAYERROR: '支付失败',
 } as const
 
-/**
- * Returns a trade in the form of queries and callbacks. Until the trade is paid, the members about the payment are
- * missing.
- */
+/** As in queries and callbacks. Until it is paid, members about the payment are missing. */
 function tradeAnswer(trade: Trade, account: SandboxAccount, now: Date) {
   const trade_state = stateAt(trade, now)
   const amount = { total: trade.total, currency: 'CNY' }
@@ -168,7 +154,7 @@ function tradeAnswer(trade: Trade, account: SandboxAccount, now: Date) {
   }
 }
 
-/** Returns the trade of a prepay_id, which may be an earlier prepay_id of the trade; undefined: no such trade. */
+/** Also an earlier prepay_id of the trade; undefined: no such trade. */
 export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<Trade | undefined> {
   if (!prepaidAt(prepay_id)) return undefined
   const [trade] = await db
@@ -178,16 +164,13 @@ export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<
   return trade
 }
 
-/** Whether a prepay_id is valid at `now`: the prepay_id was issued at most two hours before. */
+/** For two hours. */
 export function isPrepayAlive(prepay_id: string, now: Date): boolean {
   const issued = prepaidAt(prepay_id)
   return issued !== undefined && now.getTime() - issued.getTime() <= prepayLife
 }
 
-/**
- * Pays a trade, which becomes SUCCESS. The callback is due `delay` seconds later. Returns the event id of the callback;
- * undefined if the trade cannot be paid.
- */
+/** The callback is due after `delay` seconds. Returns its event id; undefined: cannot be paid. */
 export async function markPaid(
   trade: Trade,
   account: SandboxAccount,
@@ -214,7 +197,6 @@ export async function markPaid(
   })
 }
 
-/** Returns the message of a callback, altered by a content fault. */
 function withFault(content: ReturnType<typeof tradeAnswer>, fault: PaymentFault | undefined): Record<string, unknown> {
   const { amount } = content
   switch (fault) {

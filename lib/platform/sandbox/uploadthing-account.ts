@@ -1,21 +1,17 @@
 import { env } from '@/lib/kit/env'
 import { signatureOf } from '@/lib/kit/signature'
 
-/** The path of the simulated UploadThing. Below this path are `ingest`, `api`, and the files at `a/<app>/<key>`. */
+/** Above `ingest`, `api`, and the files at `a/<app>/<key>`. */
 export const uploadThingRoot = '/sandbox/uploadthing'
 
 export const uploadThingApp = 'sandbox'
 
-/** The path of files in the simulated UploadThing, which is followed by the key of a file. */
+/** Followed by the key of a file. */
 export const uploadThingFiles = `${uploadThingRoot}/a/${uploadThingApp}/`
 
-/**
- * Returns the API key of the simulated account. All processes of a shop derive the same key from the secret of the
- * shop.
- */
+/** All processes of a shop derive the same key from its secret. */
 export const uploadThingKey = () => `sk_sandbox_${signatureOf('sandbox_uploadthing', uploadThingApp)}`
 
-/** Returns the options that make the UploadThing library use the simulated UploadThing. */
 export function simulatedOptions() {
   const { BASE_URL } = env()
   const token = { apiKey: uploadThingKey(), appId: uploadThingApp, regions: ['sandbox'], ingestHost: 'localhost' }

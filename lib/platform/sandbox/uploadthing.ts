@@ -12,14 +12,13 @@ import { fetchShop } from './to-shop'
 import { uploadThingApp, uploadThingFiles, uploadThingKey, uploadThingRoot } from './uploadthing-account'
 
 /*
- * The simulated UploadThing, with the protocol of its library: the shop signs upload URLs, the platform signs
- * callbacks, and a file is found by the key of the platform or the id of the shop. The state is in the database. Unlike
- * the real platform, it receives a file in one piece.
+ * The protocol of UploadThing's library: the shop signs upload URLs, the platform signs callbacks. The state is in the
+ * database. Unlike the real platform, receives a file in one piece.
  */
 
 type Upload = typeof sandbox_upload.$inferSelect
 
-/** A refusal in the form in which UploadThing responds. */
+/** As UploadThing responds. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -33,7 +32,7 @@ const maxBytes = 32 * 1024 * 1024
 
 const fault = z.enum(uploadFaults).nullable()
 
-/** Plans a fault for the next upload, by a browser or by the shop itself. */
+/** By a browser or by the shop itself. */
 export async function planUploadFault(upload_fault: UploadFault) {
   await sandboxAccount()
   const { db } = await connection()
@@ -54,7 +53,7 @@ async function takeFault(): Promise<UploadFault | null> {
   return fault.parse(taken?.fault ?? null)
 }
 
-/** Responds to a request of the shop or a browser to the simulated UploadThing. Never rejects. */
+/** Never rejects. */
 export async function answerUploadThing(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const [base, ...rest] = pathname.slice(uploadThingRoot.length + 1).split('/')
@@ -89,10 +88,7 @@ const Announcement = z.object({
 
 const CallbackResult = z.object({ fileKey: z.string(), callbackData: z.unknown() })
 
-/**
- * Returns the body of a request that only the shop can send. Throws 401 without the API key, and 400 for an invalid
- * body.
- */
+/** 401 without the API key, which only the shop has; 400 for an invalid body. */
 async function shopBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   if (!isEqual(request.headers.get('x-uploadthing-api-key') ?? '', uploadThingKey()))
     throw new Refused(401, 'Invalid API key')
@@ -109,7 +105,7 @@ const isEqual = (given: string, expected: string) => {
 const hmac = (text: string, key = uploadThingKey()) =>
   `hmac-sha256=${createHmac('sha256', key).update(text).digest('hex')}`
 
-/** Returns the query of a URL that the shop has signed. Throws 403 if the signature is wrong or the URL has expired. */
+/** 403 if the signature is wrong or the URL has expired. */
 function signedQuery(request: Request): URLSearchParams {
   const { pathname, search, searchParams } = new URL(request.url)
   const at = search.lastIndexOf('&signature=')
@@ -193,7 +189,7 @@ function addressesOf({ key }: Upload, bytes: Uint8Array) {
   return { url, appUrl: url, ufsUrl: url, fileHash: createHash('md5').update(bytes).digest('hex') }
 }
 
-/** Sends the callback for an upload to the shop, at the URL that the announcement named. */
+/** At the URL of the announcement. */
 async function callBack(upload: Upload, bytes: Uint8Array): Promise<void> {
   const { key, name, mime, custom_id, metadata, callback_url, callback_slug, fault } = upload
   if (fault === 'no_callback') return
@@ -239,10 +235,7 @@ async function answerApi(request: Request, path: string): Promise<Response> {
   return Response.json({ success: true, deletedCount: deleted.length })
 }
 
-/**
- * Matches the media types that a browser may show. Files of other types are downloaded, because an HTML page on the
- * host of the shop could act for the user.
- */
+/** Other types are downloaded, because an HTML page on the host of the shop could act for the user. */
 const shown = /^(?:image\/(?:jpeg|png|webp|gif|avif)|video\/mp4|application\/pdf)$/
 
 async function answerFile(request: Request, id: string): Promise<Response> {

@@ -8,10 +8,7 @@ const Carriers = z.object({
   delivery_list: z.array(z.object({ delivery_id: line(1, 64), delivery_name: line(1, 64) })).max(2_000),
 })
 
-/**
- * Returns the carriers that the platform knows (get_delivery_list). `delivery_id` identifies the carrier of a parcel in
- * reports. Throws {@link ProviderFailure}.
- */
+/** get_delivery_list. `delivery_id` identifies the carrier in reports. Throws {@link ProviderFailure}. */
 export async function listCarriers(program: MiniProgram) {
   const answer = await callWithToken(program, '/cgi-bin/express/delivery/open_msg/get_delivery_list', {})
   const parsed = Carriers.safeParse(answer)

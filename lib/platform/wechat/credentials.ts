@@ -3,25 +3,22 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import { env } from '@/lib/kit/env'
 import { simulation } from '@/lib/platform/simulation'
 
-/**
- * Credentials of the mini-program, for all calls of the platform except payments and refunds: sign-in, phone numbers,
- * carriers and shipping reports.
- */
+/** For all calls except payments and refunds: sign-in, phone numbers, carriers and shipping reports. */
 export interface MiniProgram {
   appid: string
   secret: string
   base: string
 }
 
-/** The token and key to verify and decrypt messages of the platform, as set in the platform's console. */
+/** As set in the platform's console. */
 export interface MessageKeys {
   appid: string
   token: string
-  /** The key of encrypted messages, 32 bytes; undefined: messages arrive in plain text. */
+  /** 32 bytes; undefined: messages arrive in plain text. */
   aes_key: Buffer | undefined
 }
 
-/** Credentials of the merchant, for payments and refunds. */
+/** For payments and refunds. */
 export interface Merchant {
   appid: string
   mchid: string
@@ -29,24 +26,18 @@ export interface Merchant {
   serial: string
   private_key: KeyObject
   apiv3_key: string
-  /** The provider's public key and its id; undefined: platform certificates are fetched instead. */
+  /** undefined: platform certificates are fetched instead. */
   platform_key: { id: string; key: KeyObject } | undefined
   base: string
-  /** The URL of the callbacks for payments and refunds. */
+  /** For callbacks. */
   notify_url: string
 }
 
-/**
- * Returns the problem for missing credentials, in words for customers. The server names the missing environment
- * variables when it starts.
- */
+/** In words for customers. The server names the missing variables when it starts. */
 const notConnected = (what: string) =>
   problem('provider_error', { detail: `The shop is not connected to ${what} yet.` })
 
-/**
- * Returns the mini-program from the environment, else, if SANDBOX is on, the mini-program of the simulated platform.
- * Throws `provider_error` if there is neither.
- */
+/** From the environment, else simulated with SANDBOX. Throws `provider_error`. */
 export async function miniProgram(): Promise<MiniProgram> {
   const { WECHAT_APPID, WECHAT_SECRET, WECHAT_API_BASE, SANDBOX, BASE_URL } = env()
   if (WECHAT_APPID && WECHAT_SECRET) return { appid: WECHAT_APPID, secret: WECHAT_SECRET, base: WECHAT_API_BASE }
@@ -55,16 +46,13 @@ export async function miniProgram(): Promise<MiniProgram> {
   return { appid, secret, base: `${BASE_URL}/sandbox/api` }
 }
 
-/** Whether the shop has a mini-program, real or simulated. */
+/** True also for a simulated mini-program. */
 export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== undefined
 
-/** Whether the real mini-program and merchant are both configured. Always false with SANDBOX. */
+/** Always false with SANDBOX. */
 export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
 
-/**
- * Returns the keys of the platform's messages from the environment, else, if SANDBOX is on, the keys of the simulated
- * platform. undefined: no keys are configured.
- */
+/** From the environment, else simulated with SANDBOX. */
 export async function messageKeys(): Promise<MessageKeys | undefined> {
   const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()
   if (WECHAT_APPID && token)
@@ -74,10 +62,7 @@ export async function messageKeys(): Promise<MessageKeys | undefined> {
   return { appid, token: message_token, aes_key: message_key }
 }
 
-/**
- * Returns the merchant from the environment, else, if SANDBOX is on, the merchant of the simulated platform. Throws
- * `provider_error` if there is neither.
- */
+/** From the environment, else simulated with SANDBOX. Throws `provider_error`. */
 export async function merchant(): Promise<Merchant> {
   const variables = env()
   const notify_url = variables.WECHATPAY_NOTIFY_URL ?? `${variables.BASE_URL}/v1/pay/notify`

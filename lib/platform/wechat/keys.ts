@@ -6,21 +6,15 @@ import { unseal } from './seal'
 import { isRecent, isSignedBy, readSignatureHeaders } from './signature'
 
 /**
- * The provider's public keys that were fetched as certificates, by serial. During a rotation, there are several keys.
- * The configured key of public-key mode is stored separately. While a merchant migrates from certificates to public-key
- * mode, the provider signs with a key of either kind.
+ * By serial; several during a rotation. Without the configured key of public-key mode: while a merchant migrates, the
+ * provider signs with a key of either kind.
  */
 interface KeyRing {
   keys: Map<string, KeyObject>
-  /**
-   * The serial of the certificate that expires last. Requests ask the provider to sign responses with this certificate.
-   */
+  /** The certificate that expires last, with which responses are to be signed. */
   newest: string | undefined
   refreshed_at: number
-  /**
-   * The time of the last attempt to fetch certificates, in milliseconds since 1970. Failed attempts set the time too,
-   * so that they are not repeated at once.
-   */
+  /** Milliseconds since 1970. Failed attempts count, so that they are not repeated at once. */
   tried_at: number
 }
 
@@ -30,16 +24,12 @@ const ringOf = (mchid: string): KeyRing =>
 const refreshMilliseconds = 60_000
 const maxAgeMilliseconds = 12 * 3_600_000
 
-/**
- * Returns the `Wechatpay-Serial` of a request: the serial of the key with which the provider is to sign the response.
- * undefined: no certificate was fetched yet.
- */
+/** With this key, the provider is to sign the response. undefined: no certificate was fetched yet. */
 export const preferredSerial = (merchant: Merchant) => merchant.platform_key?.id ?? ringOf(merchant.mchid).newest
 
 /**
- * Whether the provider signed this body within the last five minutes. In certificate mode, fetches the certificates if
- * the serial is unknown or the certificates were fetched more than 12 hours ago, at most once a minute. Returns false
- * for a test signature of the provider (`WECHATPAY/SIGNTEST/…`), which is wrong by design.
+ * Within five minutes. Fetches certificates if the serial is unknown or they are 12 hours old, at most once a minute.
+ * false for a test signature (`WECHATPAY/SIGNTEST/…`), which is wrong by design.
  */
 export async function isFromProvider(
   merchant: Merchant,
@@ -78,9 +68,8 @@ const Certificates = z.object({
 })
 
 /**
- * Stores the certificates of a response to `GET /v3/certificates`, encrypted with the APIv3 key, which only provider
- * and merchant know. The signature of the response is verified with one of these certificates. Returns false, without
- * storing a certificate, if the signature is wrong. Throws if a certificate cannot be decrypted or has a wrong serial.
+ * From `GET /v3/certificates`, encrypted with the APIv3 key, which only both sides know. false: a wrong signature,
+ * nothing stored. Throws if a certificate cannot be decrypted or has a wrong serial.
  */
 export function storeCertificates(merchant: Merchant, headers: Headers, body: string, now: Date): boolean {
   const { data } = Certificates.parse(JSON.parse(body))

@@ -1,18 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
 import type { MessageKeys } from './credentials'
 
-/*
- * The messages of the platform to the shop. They are in plain text, or encrypted in the "safe mode": AES-256-CBC over
- * `16 random bytes, length of the message in 4 bytes, message, appid`, padded to a multiple of 32 bytes.
- */
+/* Plain text, or AES-256-CBC over `16 random bytes, length in 4 bytes, message, appid`, padded to 32 bytes. */
 
 const maxAgeSeconds = 300
 
 const sha1 = (parts: string[]) => createHash('sha1').update(parts.toSorted().join('')).digest('hex')
 
-/**
- * Returns the signature over the token, the timestamp and nonce, and, if given, the ciphertext: SHA-1 in hexadecimal.
- */
+/** SHA-1 in hexadecimal, also over the ciphertext if given. */
 export const messageSignature = (token: string, { timestamp, nonce }: Signed, ciphertext?: string) =>
   sha1([token, timestamp, nonce, ...(ciphertext === undefined ? [] : [ciphertext])])
 
@@ -27,7 +22,7 @@ function isEqual(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Whether the platform has signed the query of a request within the last five minutes. */
+/** Within five minutes. */
 export function isFromPlatform({ token }: MessageKeys, query: URLSearchParams, now: Date): boolean {
   const timestamp = query.get('timestamp') ?? ''
   const nonce = query.get('nonce') ?? ''
@@ -36,10 +31,7 @@ export function isFromPlatform({ token }: MessageKeys, query: URLSearchParams, n
   return isEqual(query.get('signature') ?? '', messageSignature(token, { timestamp, nonce }))
 }
 
-/**
- * Whether the platform has signed this ciphertext. Does not check the age of the signature, which `isFromPlatform`
- * checks.
- */
+/** Does not check the age, which `isFromPlatform` checks. */
 export function isCiphertextSigned({ token }: MessageKeys, query: URLSearchParams, ciphertext: string): boolean {
   const signed = { timestamp: query.get('timestamp') ?? '', nonce: query.get('nonce') ?? '' }
   return isEqual(query.get('msg_signature') ?? '', messageSignature(token, signed, ciphertext))
@@ -49,7 +41,7 @@ const blockSize = 32
 const prefixLength = 16
 const headLength = prefixLength + 4
 
-/** Decrypts a message of the safe mode. Throws if the message was altered or is for another mini-program. */
+/** Throws if the message was altered or is for another mini-program. */
 export function decryptMessage(key: Buffer, appid: string, ciphertext: string): string {
   const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false)
   const padded = Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64')), decipher.final()])
@@ -62,7 +54,7 @@ export function decryptMessage(key: Buffer, appid: string, ciphertext: string): 
   return text.subarray(headLength, end).toString()
 }
 
-/** Encrypts a message in the same way as the platform. `prefix`: the 16 random bytes before the message. */
+/** `prefix`: the 16 random bytes before the message. */
 export function encryptMessage(key: Buffer, appid: string, message: string, prefix: Buffer): string {
   const body = Buffer.from(message)
   const length = Buffer.alloc(4)

@@ -8,10 +8,7 @@ import { ProviderFailure, runtime, withRetries } from './transport'
 const Answer = z.looseObject({ errcode: z.int().default(0), errmsg: z.string().default('') })
 export type Answer = z.output<typeof Answer>
 
-/**
- * Calls the platform and returns its response. Business errors are returned: they have status 200 and an `errcode`. The
- * content type is not reliable, so the body is always parsed as JSON. Throws {@link ProviderFailure}.
- */
+/** Returns business errors: status 200 and an `errcode`. Ignores the content type. Throws {@link ProviderFailure}. */
 async function call(what: string, url: URL, content?: object): Promise<Answer> {
   const request = () => ({
     url: url.toString(),
@@ -37,7 +34,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The errcodes for a code that is invalid, expired or used. */
+/** Invalid, expired or used. */
 const codeRefused = [40029, 40163]
 
 function throwRefusal(errcode: number): never {
@@ -54,10 +51,7 @@ function throwRefusal(errcode: number): never {
 
 const Session = z.object({ openid: z.string().min(1).max(128) })
 
-/**
- * Exchanges a code of wx.login for the openid (code2Session). The session key is discarded, because no operation here
- * needs the key. Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}.
- */
+/** code2Session. Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}. */
 export async function codeToOpenid({ base, appid, secret }: MiniProgram, code: string): Promise<string> {
   const url = new URL(`${base}/sns/jscode2session`)
   url.search = new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' }).toString()
@@ -70,10 +64,7 @@ export async function codeToOpenid({ base, appid, secret }: MiniProgram, code: s
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.int() })
 
-/**
- * Returns the stable access token, cached until five minutes before it expires. `forceRefresh` ignores the cached
- * token. Throws {@link ProviderFailure}.
- */
+/** Cached until five minutes before it expires. Throws {@link ProviderFailure}. */
 async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: boolean): Promise<string> {
   const cached = singleton(`access-token.${base}.${appid}`, () => ({ token: '', until: 0 }))
   const now = runtime().now().getTime()
@@ -94,9 +85,8 @@ async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: b
 }
 
 /**
- * Sends content to an operation that takes the access token. If the platform refuses the token, gets a new token and
- * sends the content once more. Business errors are returned, except "the platform is busy". Throws {@link
- * ProviderFailure}.
+ * If the platform refuses the token, sends once more with a new one. Returns business errors, except "the platform is
+ * busy". Throws {@link ProviderFailure}.
  */
 export async function callWithToken(program: MiniProgram, path: string, content: object): Promise<Answer> {
   const send = async (forceRefresh: boolean) => {
@@ -117,10 +107,7 @@ const Phone = z.object({
   }),
 })
 
-/**
- * Exchanges a code of the phone button for the phone number, in the form in which accounts store numbers. Throws the
- * problems of {@link codeToOpenid}.
- */
+/** In the form in which accounts store numbers. Throws the problems of {@link codeToOpenid}. */
 export async function codeToMobile(program: MiniProgram, code: string): Promise<string> {
   const answer = await callWithToken(program, '/wxa/business/getuserphonenumber', { code })
   if (answer.errcode !== 0) throwRefusal(answer.errcode)

@@ -4,17 +4,11 @@ import { isFromProvider, preferredSerial, storeCertificates } from './keys'
 import { authorization, payParameters } from './signature'
 import { ProviderFailure, ProviderRefusal, runtime, withRetries } from './transport'
 
-/*
- * WeChat Pay API v3 for a direct merchant with a mini-program. Functions that send a request throw ProviderFailure or
- * ProviderRefusal.
- */
+/* API v3, direct merchant. Functions that send a request throw ProviderFailure or ProviderRefusal. */
 
 const ErrorBody = z.object({ code: z.string().max(64) })
 
-/**
- * Sends a signed request and returns the text of the verified response. Throws {@link ProviderFailure} or {@link
- * ProviderRefusal}.
- */
+/** Verifies the response. Throws {@link ProviderFailure} or {@link ProviderRefusal}. */
 async function call(merchant: Merchant, method: 'GET' | 'POST', path: string, content?: object): Promise<string> {
   const body = content === undefined ? '' : JSON.stringify(content)
   const url = new URL(merchant.base + path)
@@ -61,10 +55,7 @@ async function call(merchant: Merchant, method: 'GET' | 'POST', path: string, co
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/**
- * Returns the error code of the provider; undefined: the body is not an error of the provider, but, for example, of a
- * proxy between the shop and the provider.
- */
+/** undefined: the body is not of the provider, but, for example, of a proxy. */
 function errorCode(text: string): string | undefined {
   try {
     return ErrorBody.parse(JSON.parse(text)).code
@@ -73,7 +64,7 @@ function errorCode(text: string): string | undefined {
   }
 }
 
-/** Parses a response; unknown members are ignored. Throws {@link ProviderFailure} if a required member is missing. */
+/** Ignores unknown members. Throws {@link ProviderFailure} if a required one is missing. */
 function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   try {
     return schema.parse(JSON.parse(text))
@@ -84,19 +75,16 @@ function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
 
 const certificatesPath = '/v3/certificates'
 
-/**
- * Whether the error means that the provider does not know the number of the payment or refund. A 404 without an error
- * code of the provider, for example of a gateway, does not count.
- */
+/** The provider does not know the number. A 404 without its error code, as of a gateway, does not count. */
 const isUnknown = (error: unknown) =>
   error instanceof ProviderRefusal &&
   error.http_status === 404 &&
   /^(ORDER_?NOT_?EXISTS?|RESOURCE_NOT_EXISTS)$/.test(error.provider_code)
 
-/** Whether the error means that the payment was already made. The provider's pages spell the error code in two ways. */
+/** The provider's pages spell the error code in two ways. */
 export const isPaid = (error: unknown) => error instanceof ProviderRefusal && /^ORDER_?PAID$/.test(error.provider_code)
 
-/** Fetches the currently valid certificates; only in certificate mode. */
+/** Only in certificate mode. */
 export async function refreshCertificates(merchant: Merchant): Promise<void> {
   if (!merchant.platform_key) await call(merchant, 'GET', certificatesPath)
 }
@@ -104,7 +92,7 @@ export async function refreshCertificates(merchant: Merchant): Promise<void> {
 export interface Prepay {
   out_trade_no: string
   description: string
-  /** The end of the time to pay, in RFC 3339 with the offset +08:00. */
+  /** RFC 3339 with the offset +08:00. */
   time_expire: string
   notify_url: string
   /** In fen. */
@@ -112,10 +100,7 @@ export interface Prepay {
   openid: string
 }
 
-/**
- * Creates a payment at the provider and returns its `prepay_id`. A repeated call with the same values returns a new
- * `prepay_id`.
- */
+/** A repeated call with the same values returns a new `prepay_id`. */
 export async function prepay(
   merchant: Merchant,
   { out_trade_no, description, time_expire, notify_url, total, openid }: Prepay,
@@ -133,7 +118,7 @@ export async function prepay(
   return parse(z.object({ prepay_id: z.string().min(1).max(64) }), text).prepay_id
 }
 
-/** Returns the parameters of `wx.requestPayment`, signed with the current time. */
+/** With the current time. */
 export function signPayment(merchant: Merchant, prepay_id: string) {
   const { now, nonce } = runtime()
   return payParameters(prepay_id, {
@@ -144,7 +129,7 @@ export function signPayment(merchant: Merchant, prepay_id: string) {
   })
 }
 
-/** A payment in the form of queries and callbacks. */
+/** In the form of queries and callbacks. */
 export const Transaction = z.object({
   appid: z.string().optional(),
   mchid: z.string(),
@@ -157,7 +142,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 
-/** Queries a payment at the provider. undefined: the provider does not know this number. */
+/** undefined: the provider does not know this number. */
 export async function queryPayment(merchant: Merchant, out_trade_no: string): Promise<Transaction | undefined> {
   try {
     const path = `/v3/pay/transactions/out-trade-no/${out_trade_no}?mchid=${merchant.mchid}`
@@ -168,10 +153,7 @@ export async function queryPayment(merchant: Merchant, out_trade_no: string): Pr
   }
 }
 
-/**
- * Closes a payment at the provider. The call may be repeated. Returns `closed`, also if the provider does not know the
- * number, or `paid` if the payment was already made.
- */
+/** May be repeated. `closed`: also if the provider does not know the number. */
 export async function closePayment(merchant: Merchant, out_trade_no: string): Promise<'closed' | 'paid'> {
   try {
     await call(merchant, 'POST', `/v3/pay/transactions/out-trade-no/${out_trade_no}/close`, { mchid: merchant.mchid })
@@ -184,7 +166,7 @@ export async function closePayment(merchant: Merchant, out_trade_no: string): Pr
   }
 }
 
-/** A refund in the form of queries. `status` is PROCESSING, SUCCESS, ABNORMAL or CLOSED. */
+/** In queries. `status` is PROCESSING, SUCCESS, ABNORMAL or CLOSED. */
 export const Refund = z.object({
   refund_id: z.string().max(64),
   out_refund_no: z.string(),
@@ -193,7 +175,7 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-/** A refund in the form of callbacks. */
+/** In callbacks. */
 export const RefundNotice = z.object({
   mchid: z.string(),
   refund_id: z.string().max(64),
@@ -207,22 +189,16 @@ export interface RefundRequest {
   out_refund_no: string
   reason: string
   notify_url: string
-  /** The amount of the refund, in fen. */
+  /** In fen. */
   refund: number
-  /** The amount of the payment, in fen. */
+  /** Amount of the payment, in fen. */
   total: number
 }
 
-/**
- * Shortens a reason to 80 characters and removes emoji, because the provider accepts only characters of at most three
- * bytes in UTF-8.
- */
+/** The provider accepts only characters of at most three bytes in UTF-8. */
 const sanitizeReason = (text: string) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '').slice(0, 80)
 
-/**
- * Requests a refund. Several requests with the same number refund only once. The response only says that the provider
- * has accepted the refund, not that the money was paid back.
- */
+/** Several requests with the same number refund once. The response says accepted, not paid back. */
 export async function requestRefund(
   merchant: Merchant,
   { refund, total, reason, ...numbers }: RefundRequest,
@@ -235,7 +211,7 @@ export async function requestRefund(
   return parse(Refund, text)
 }
 
-/** Queries a refund at the provider. undefined: the provider does not know this number. */
+/** undefined: the provider does not know this number. */
 export async function queryRefund(merchant: Merchant, out_refund_no: string): Promise<Refund | undefined> {
   try {
     return parse(Refund, await call(merchant, 'GET', `/v3/refund/domestic/refunds/${out_refund_no}`))

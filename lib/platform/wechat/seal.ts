@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/**
- * A text that is encrypted with AEAD_AES_256_GCM, as in callbacks and certificates of WeChat Pay. The last 16 bytes of
- * the ciphertext, which is in Base64, are the tag.
- */
+/** AEAD_AES_256_GCM. The last 16 bytes of the ciphertext, which is in Base64, are the tag. */
 export interface Sealed {
   algorithm: string
   ciphertext: string
@@ -14,7 +11,7 @@ export interface Sealed {
 export const sealAlgorithm = 'AEAD_AES_256_GCM'
 const tagLength = 16
 
-/** Encrypts a text in the same way as the provider. `key`: the 32 ASCII characters of the merchant's APIv3 key. */
+/** `key`: the 32 ASCII characters of the merchant's APIv3 key. */
 export function seal(
   key: string,
   plaintext: string,
@@ -26,9 +23,7 @@ export function seal(
   return { algorithm: sealAlgorithm, ciphertext: sealed.toString('base64'), nonce, associated_data }
 }
 
-/**
- * Decrypts a text of the provider. Throws if the algorithm differs, or if the ciphertext is too short or was altered.
- */
+/** Throws for another algorithm, or if the ciphertext is too short or was altered. */
 export function unseal(key: string, { algorithm, ciphertext, nonce, associated_data = '' }: Sealed): string {
   if (algorithm !== sealAlgorithm) throw new Error(`the algorithm is ${algorithm}, not ${sealAlgorithm}`)
   const sealed = Buffer.from(ciphertext, 'base64')

@@ -3,23 +3,17 @@ import type { MiniProgram } from './credentials'
 import { type Answer, callWithToken } from './mini-program'
 import { ProviderFailure } from './transport'
 
-/*
- * Reports of shipping to the platform, and queries of its records. Every function throws {@link ProviderFailure} if the
- * platform does not respond or if its response is invalid.
- */
+/* Throws {@link ProviderFailure} if the platform does not respond or its response is invalid. */
 
-/**
- * The platform's numbers of the shipping methods. Only `express` has a carrier, and only `express` can be in several
- * parcels.
- */
+/** Only `express` has a carrier, and can be in several parcels. */
 export const logisticsTypes = { express: 1, local: 2, virtual: 3, pickup: 4 } as const
 
-/** A parcel in a report of shipping. Members are absent rather than null, because the platform does not accept null. */
+/** Members are absent rather than null, which the platform does not accept. */
 export interface ReportedParcel {
   tracking_no?: string
-  /** The id of the carrier on the platform (`listCarriers`). */
+  /** An id of `listCarriers`. */
   express_company?: string
-  /** The description of the goods, at most 120 characters. */
+  /** Description of the goods, at most 120 characters. */
   item_desc: string
   contact?: { receiver_contact: string }
 }
@@ -28,20 +22,20 @@ export interface ShippingUpload {
   transaction_id: string
   openid: string
   logistics_type: (typeof logisticsTypes)[keyof typeof logisticsTypes]
-  /** 1: everything in one parcel. 2: in parts; only then `is_all_delivered` is sent. */
+  /** 1: one parcel. 2: in parts; only then `is_all_delivered` is sent. */
   delivery_mode: 1 | 2
   is_all_delivered: boolean
   parcels: ReportedParcel[]
-  /** The time of this upload. Must be later than the time of the previous upload for the payment. */
+  /** Must be later than that of the previous upload for the payment. */
   upload_time: Date
 }
 
 const beijingOffset = 8 * 3_600_000
 
-/** Formats a time as RFC 3339 with milliseconds and offset, as the platform requires for `upload_time`. */
+/** RFC 3339 with milliseconds and offset, as the platform requires. */
 const beijingTime = (moment: Date) => `${new Date(moment.getTime() + beijingOffset).toISOString().slice(0, -1)}+08:00`
 
-/** Reports the parcels of a payment to the platform. Business errors are returned with their `errcode`; 0: success. */
+/** Business errors are returned with their `errcode`; 0: success. */
 export const uploadShipping = (program: MiniProgram, upload: ShippingUpload): Promise<Answer> =>
   callWithToken(program, '/wxa/sec/order/upload_shipping_info', {
     order_key: { order_number_type: 2, transaction_id: upload.transaction_id },
@@ -53,7 +47,7 @@ export const uploadShipping = (program: MiniProgram, upload: ShippingUpload): Pr
     payer: { openid: upload.openid },
   })
 
-/** The numbers of the states of a payment on the platform. */
+/** States on the platform. */
 export const orderStates = { to_ship: 1, shipped: 2, confirmed: 3, finished: 4, refunded: 5, settling: 6 } as const
 
 const State = z.object({
@@ -69,10 +63,7 @@ const State = z.object({
 })
 export type ShippingState = z.output<typeof State>
 
-/**
- * Returns the shipping state of a payment according to the platform; undefined: the platform does not know the payment.
- * Throws {@link ProviderFailure}.
- */
+/** undefined: the platform does not know the payment. Throws {@link ProviderFailure}. */
 export async function queryShipping(program: MiniProgram, transaction_id: string): Promise<ShippingState | undefined> {
   const answer = await callWithToken(program, '/wxa/sec/order/get_order', { transaction_id })
   if (answer.errcode === 10060001) return undefined
@@ -82,19 +73,13 @@ export async function queryShipping(program: MiniProgram, transaction_id: string
   return parsed.data
 }
 
-/**
- * Whether the customer has received the goods according to the platform: the customer confirmed the receipt, or the
- * platform confirmed it after some time.
- */
+/** Confirmed by the customer, or by the platform after some time. */
 export const isReceived = ({ order_state }: ShippingState) =>
   order_state === orderStates.confirmed || order_state === orderStates.settling || order_state === orderStates.finished
 
 const Managed = z.object({ is_trade_managed: z.boolean() })
 
-/**
- * Whether the platform withholds the money of this mini-program until shipping is reported. Throws {@link
- * ProviderFailure}.
- */
+/** The platform withholds the money until shipping is reported. Throws {@link ProviderFailure}. */
 export async function isTradeManaged(program: MiniProgram): Promise<boolean> {
   const answer = await callWithToken(program, '/wxa/sec/order/is_trade_managed', { appid: program.appid })
   const parsed = Managed.safeParse(answer)
@@ -109,10 +94,7 @@ const Unshipped = z.object({
   order_list: z.array(z.looseObject({ transaction_id: z.string() })).default([]),
 })
 
-/**
- * Returns a page of the payments that are not shipped according to the platform, as `transaction_ids`, oldest first.
- * `after`: the `last_index` of the previous page. `last_index` undefined: this is the last page.
- */
+/** Oldest first. `after`: the `last_index` of the previous page; undefined on the last page. */
 export async function listUnshipped(
   program: MiniProgram,
   { from, to, after, size }: { from: Date; to: Date; after?: string | undefined; size: number },

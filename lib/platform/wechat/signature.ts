@@ -1,14 +1,13 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 
 /**
- * The scheme of signatures of WeChat Pay API v3: RSASSA-PKCS1-v1_5 with SHA-256. Every line of the signed text ends
- * with a line feed, including the last line. Sources: the provider's pages on request signatures, on verifying
- * signatures and on wx.requestPayment.
+ * RSASSA-PKCS1-v1_5 with SHA-256. Every line of the signed text ends with a line feed, the last too. Sources: the
+ * provider's pages on request signatures, on verifying signatures and on wx.requestPayment.
  */
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048'
 
-/** The largest accepted difference between a timestamp and the current time, in seconds, in both directions. */
+/** In seconds, in both directions. */
 const timestampTolerance = 300
 
 const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
@@ -19,12 +18,12 @@ const signLines = (key: KeyObject, ...parts: string[]) =>
 const verifyLines = (key: KeyObject, signature: string, ...parts: string[]) =>
   verify('RSA-SHA256', Buffer.from(lines(...parts)), key, Buffer.from(signature, 'base64'))
 
-/** The members of the Authorization header of a signed request. */
+/** Members of the Authorization header. */
 export interface RequestSignature {
   mchid: string
   nonce_str: string
   signature: string
-  /** Unix time in seconds. */
+  /** Unix seconds. */
   timestamp: string
   /** Serial of the merchant's certificate, in upper-case hexadecimal. */
   serial_no: string
@@ -32,13 +31,12 @@ export interface RequestSignature {
 
 interface SignedRequest {
   method: string
-  /** The path and query exactly as the client sends them. */
+  /** With the query, exactly as sent. */
   path: string
-  /** The body exactly as the client sends it; empty for GET. */
+  /** Exactly as sent; empty for GET. */
   body: string
 }
 
-/** Returns the Authorization header of a request to the provider. */
 export function authorization(
   request: SignedRequest,
   {
@@ -53,7 +51,7 @@ export function authorization(
   return `${scheme} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }
 
-/** Parses the Authorization header of a request to the provider; undefined if its form is invalid. */
+/** undefined: invalid. */
 export function parseAuthorization(header: string): RequestSignature | undefined {
   const [given, list] = header.split(/ (.*)/, 2)
   if (given !== scheme || !list) return undefined
@@ -69,11 +67,10 @@ export function parseAuthorization(header: string): RequestSignature | undefined
   return items.size === 5 && Object.values(parsed).every(Boolean) ? parsed : undefined
 }
 
-/** Whether a request was signed with `key`. Does not check the age of the request. */
+/** Does not check the age of the request. */
 export const isRequestSignedBy = (key: KeyObject, { method, path, body }: SignedRequest, given: RequestSignature) =>
   verifyLines(key, given.signature, method, path, given.timestamp, given.nonce_str, body)
 
-/** The headers with which the provider signs responses and callbacks. */
 export interface SignatureHeaders {
   'wechatpay-timestamp': string
   'wechatpay-nonce': string
@@ -81,7 +78,7 @@ export interface SignatureHeaders {
   'wechatpay-serial': string
 }
 
-/** Signs a response or a callback in the same way as the provider. Returns the headers of the signature. */
+/** In the same way as the provider. */
 export function signatureHeaders(
   body: string,
   { key, serial, timestamp, nonce }: { key: KeyObject; serial: string; timestamp: number; nonce: string },
@@ -94,10 +91,7 @@ export function signatureHeaders(
   }
 }
 
-/**
- * Returns the headers of the signature of a response or a callback; undefined: a header is missing or the signature
- * type differs.
- */
+/** undefined: a header is missing or the signature type differs. */
 export function readSignatureHeaders(headers: Headers): SignatureHeaders | undefined {
   const type = headers.get('wechatpay-signature-type')
   const read = {
@@ -109,20 +103,19 @@ export function readSignatureHeaders(headers: Headers): SignatureHeaders | undef
   return Object.values(read).every(Boolean) && (type === null || type === scheme) ? read : undefined
 }
 
-/** Whether this body was signed with `key`. Does not check the age of the signature. */
+/** Does not check the age of the signature. */
 export const isSignedBy = (key: KeyObject, body: string, given: SignatureHeaders) =>
   verifyLines(key, given['wechatpay-signature'], given['wechatpay-timestamp'], given['wechatpay-nonce'], body)
 
-/** Whether a timestamp in Unix seconds differs from now by at most five minutes, in either direction. */
+/** Five minutes in either direction. */
 export const isRecent = (timestamp: string, now: Date) =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= timestampTolerance
 
-/** The parameters of `wx.requestPayment`. */
 export interface PayParameters {
   /** Unix seconds, as text. */
   timeStamp: string
   nonceStr: string
-  /** The text `prepay_id=` and the prepay_id. */
+  /** `prepay_id=` and the prepay_id. */
   package: string
   signType: 'RSA'
   paySign: string

@@ -6,13 +6,13 @@ import { log } from '@/lib/kit/api/run/log'
 import { env } from '@/lib/kit/env'
 import { simulation } from '@/lib/platform/simulation'
 
-/** The network, clock and randomness that requests to the provider use. Tests replace members of this object. */
+/** Tests replace members of this object. */
 export interface Runtime {
   fetch: (input: string, init: RequestInit) => Promise<Response>
   now: () => Date
-  /** Returns 32 random characters of [0-9a-f]. */
+  /** 32 characters of [0-9a-f]. */
   nonce: () => string
-  /** Waits between two attempts of a request. */
+  /** Between two attempts of a request. */
   pause: (milliseconds: number) => Promise<void>
 }
 
@@ -31,9 +31,7 @@ export function setRuntime(changed: Partial<Runtime>): void {
   holder().runtime = { ...holder().runtime, ...changed }
 }
 
-/**
- * Thrown if the provider did not respond, or if its response is unusable. The provider may have processed the request.
- */
+/** No response, or an unusable one. The provider may have processed the request. */
 export class ProviderFailure extends Problem {
   override name = 'ProviderFailure'
   constructor(detail: string, cause?: unknown) {
@@ -41,12 +39,12 @@ export class ProviderFailure extends Problem {
   }
 }
 
-/** Thrown if the provider responded with an error. The provider has not processed the request. */
+/** The provider responded with an error, and has not processed the request. */
 export class ProviderRefusal extends Problem {
   override name = 'ProviderRefusal'
   constructor(
     readonly http_status: number,
-    /** The error code of the provider, such as `ORDER_CLOSED`. */
+    /** Such as `ORDER_CLOSED`. */
     readonly provider_code: string,
   ) {
     super('provider_error', { detail: `The provider answered ${http_status} ${provider_code}.` })
@@ -57,10 +55,9 @@ const timeoutMilliseconds = 8_000
 const attempts = 3
 
 /**
- * Sends a request to the provider, at most three times, with a timeout of 8 seconds each. `request` makes the request
- * of each attempt, which needs a new signature. `read` parses the response; any error of `read` except {@link
- * ProviderRefusal} repeats the request. URL and body are not logged, because the URL contains the secret and the body
- * names the payer. Throws {@link ProviderRefusal}, and {@link ProviderFailure} after the last attempt.
+ * At most three times, 8 seconds each. `request` signs each attempt anew. Errors of `read` other than {@link
+ * ProviderRefusal} repeat the request. Nothing is logged: the URL contains the secret and the body names the payer.
+ * Throws {@link ProviderFailure} at last.
  */
 export async function withRetries<T>(
   what: string,
