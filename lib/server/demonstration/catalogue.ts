@@ -11,13 +11,10 @@ import { createStore } from '@/lib/store/cms'
 import { createTheme } from '@/lib/theme/cms'
 import type { Perform } from './perform'
 
-/** Returns the id of a created record by its slug. Throws for an unknown slug, which is a mistake in the data. */
+/** Throws for an unknown slug, which is a mistake in the data. */
 export type IdOf = (slug: string) => number
 
-/**
- * Creates a map of slugs to ids, and a function that reads the map. `kind`: the name of the records in the error about
- * an unknown slug.
- */
+/** `kind`: the name of the records in the error. */
 export function slugs(kind: string) {
   const ids = new Map<string, number>()
   const idOf: IdOf = (slug) => {
@@ -28,10 +25,7 @@ export function slugs(kind: string) {
   return { ids, idOf }
 }
 
-/**
- * Creates the categories, the shipping templates, the stores, the themes, and the products with their stock before the
- * first order. Returns functions that find the ids of these records by slug.
- */
+/** Also creates the stock before the first order. Returns functions that find ids by slug. */
 export async function createCatalogue(
   tx: Database,
   perform: Perform,
@@ -76,7 +70,7 @@ export async function createCatalogue(
   return { categoryOf, productOf, themeOf }
 }
 
-/** Creates the shipping templates. Returns the template and the weight of each product, by the product's slug. */
+/** Returns the template and the weight of each product, by slug. */
 async function createTemplates(perform: Perform, at: Date) {
   const found = new Map<string, { id: number; weight_g: number | null }>()
   for (const { products, ...template } of shop.freightTemplates) {
@@ -86,10 +80,7 @@ async function createTemplates(perform: Perform, at: Date) {
   return found
 }
 
-/**
- * Sets the numbers of sold pieces, and creation dates in the past, so that the shop appears to have opened some time
- * ago. No command can set these values.
- */
+/** Without commands, which cannot set numbers of sold pieces and past dates. */
 async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_count: number }[]): Promise<void> {
   await tx
     .update(tables.product)
@@ -101,7 +92,7 @@ async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_
   await tx.update(tables.stock_log).set({ created_at: opened_at })
 }
 
-/** Creates the banners. The records to which the items of the banners link must exist. */
+/** The records to which the items link must exist. */
 export async function createBanners(
   perform: Perform,
   at: Date,

@@ -7,13 +7,9 @@ import { createNotice } from '@/lib/notice/cms'
 import { type IdOf, slugs } from './catalogue'
 import type { Perform } from './perform'
 
-/** Returns the moment this number of days ago. */
 type DaysAgo = (days: number) => Date
 
-/**
- * Creates the articles of the demonstration. Published articles have a date in the past. Returns a function that finds
- * the id of an article by its slug.
- */
+/** Published in the past. */
 export async function createArticles(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<IdOf> {
   const { ids, idOf } = slugs('article')
   for (const { slug, days_ago, ...article } of shop.articles) {
@@ -26,7 +22,7 @@ export async function createArticles(tx: Database, perform: Perform, daysAgo: Da
   return idOf
 }
 
-/** Creates the notices of the demonstration, dated some days ago. */
+/** Dated some days ago. */
 export async function createNotices(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<void> {
   for (const { slug: _, days_ago, ...notice } of shop.notices) {
     const at = daysAgo(days_ago)

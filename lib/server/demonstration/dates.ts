@@ -10,7 +10,7 @@ const ofCases: Condition = (id) => sql`after_sale_id in (select id from after_sa
 const ofPayments: Condition = (id) => sql`payment_id in (select id from payment where order_id = ${id})`
 const ofTrades: Condition = (id) => sql`out_trade_no in (select payment_no from payment where order_id = ${id})`
 
-/** The tables with rows about an order, each with the condition for the rows of one order. */
+/** The condition selects the rows of one order. */
 const dated: [PgTable, Condition][] = [
   [tables.order, (id) => sql`id = ${id}`],
   [tables.order_item, ofOrder],
@@ -32,9 +32,8 @@ const dated: [PgTable, Condition][] = [
 ]
 
 /**
- * Moves the rows that a command has just written about an order, and their deadlines, into the past by `hours_ago`. New
- * rows are recognized by times that are not before `now()`, which is constant within a transaction. One statement
- * changes all tables, because there are many orders.
+ * Moves deadlines, too. New rows have times not before `now()`, which is constant within a transaction. One statement
+ * for all tables, because there are many orders.
  */
 export async function redate(tx: Database, id: number, hours_ago: number): Promise<void> {
   const by = sql`make_interval(secs => ${Math.round(hours_ago * 3_600)})`

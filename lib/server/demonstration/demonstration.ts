@@ -25,10 +25,7 @@ import { createCoupons, createPromotions } from './promotions'
 import { createStaff } from './staff'
 import { createLogs, editThings } from './week'
 
-/**
- * Migrates the database and writes the demonstration shop with its accounts. For an existing demonstration, only adds
- * missing staff accounts and updates the password. Returns a sentence for the terminal. Throws without SANDBOX=1.
- */
+/** Adds missing staff to an existing demonstration, and updates the password. Throws without SANDBOX=1. */
 export async function seedDemonstration(): Promise<string> {
   const { SANDBOX, SANDBOX_PASSWORD } = env()
   if (!SANDBOX || !SANDBOX_PASSWORD)
@@ -52,21 +49,17 @@ export async function seedDemonstration(): Promise<string> {
 
 interface Written {
   shop: 'written' | 'present'
-  /** The user names of the staff accounts that were added. */
+  /** User names that were added. */
   staff: string[]
 }
 
 interface Needed {
-  /** The hash of the accounts' password. */
   secret_hash: string
-  /** The shop's account on the simulated platform. */
+  /** Account on the simulated platform. */
   by: Merchant
 }
 
-/**
- * Writes the demonstration shop and its staff in a transaction. Does not change existing parts. Returns whether the
- * shop was written, and the added staff. The base data must exist.
- */
+/** Keeps existing parts. The base data must exist. */
 async function writeDemonstration(tx: Database, needed: Needed): Promise<Written> {
   await takeCommandLock(tx, 'seed')
   const staff = await createStaff(tx, needed.secret_hash)
@@ -78,10 +71,10 @@ async function writeDemonstration(tx: Database, needed: Needed): Promise<Written
 const staffNames = demonstrationStaff.map(({ username }) => username)
 
 const hour = 3_600_000
-/** The age of the shop and of its first stock, in hours. Must be more than the age of every order. */
+/** In hours, of the shop and its first stock: more than of every order. */
 const opened = 60 * 24
 
-/** The settings of the shop that customers see. */
+/** Seen by customers. */
 const settingsOfShop = {
   'shop.name': shop.name,
   'shop.logo_url': '/demo/c-tea.webp',
@@ -128,10 +121,7 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   await createLogs(tx, operations, { staff, ago })
 }
 
-/**
- * Returns the staff accounts that perform operations in the demonstration, by user name. Throws if a customer has one
- * of the user names.
- */
+/** By user name. Throws if a customer has one of the user names. */
 async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   const rows = await tx
     .select({
@@ -155,10 +145,7 @@ async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   return new Map(callers)
 }
 
-/**
- * Changes the password of the existing accounts of the demonstration to SANDBOX_PASSWORD. Returns whether a password
- * was changed.
- */
+/** Sets SANDBOX_PASSWORD. Returns whether a password was changed. */
 async function renewSecrets(db: Database, secret: string, secret_hash: string): Promise<boolean> {
   const found = await db
     .select({ id: user.id, secret_hash: user.secret_hash })

@@ -23,7 +23,6 @@ import { planUpload } from '@/lib/shipping_report/parcels'
 import { noteAccepted } from '@/lib/shipping_report/send'
 import type { Perform } from './perform'
 
-/** An order of the demonstration, with the users that perform its steps. */
 export interface Life {
   tx: Database
   by: Merchant
@@ -31,15 +30,15 @@ export interface Life {
   order_id: number
   user_id: number
   openid: string
-  /** Performs operations of the clerk, who packs, ships and writes notes. */
+  /** Packs, ships and writes notes. */
   clerk: Perform
-  /** Performs operations of the owner, who decides about money. */
+  /** Decides about money. */
   owner: Perform
-  /** The time in the past at which the step happens. The rows that the step writes get this time. */
+  /** In the past, for the rows that the step writes. */
   at: Date
 }
 
-/** Performs a step of an order, with the command that the customer, staff, the provider or a job would run. */
+/** With the command that the customer, staff, the provider or a job would run. */
 export async function live(life: Life, step: SeedStep): Promise<void> {
   const { tx, settings, order_id, user_id, clerk, at } = life
   switch (step.do) {
@@ -119,7 +118,7 @@ type CaseStep = Exclude<
   | { do: 'ask' | 'ask_return' | 'ask_invoice' | 'issue_invoice' }
 >
 
-/** Performs a step of the latest after-sale case of an order. */
+/** Acts on the latest case. */
 async function goOn(life: Life, step: CaseStep): Promise<void> {
   const { tx, settings, order_id, user_id, clerk, owner, at } = life
   const [row] = await tx
@@ -155,7 +154,6 @@ async function goOn(life: Life, step: CaseStep): Promise<void> {
 
 const versionOf = async ({ tx, order_id }: Life) => (await readCmsOrder(tx, order_id)).version
 
-/** Hands an order over to the customer who shows the pick-up code. */
 async function collect(life: Life): Promise<void> {
   const { tx, order_id: id, clerk, at } = life
   const [pickup] = await tx.select().from(tables.order_pickup).where(eq(tables.order_pickup.order_id, id))
@@ -164,7 +162,6 @@ async function collect(life: Life): Promise<void> {
   await report(tx, id)
 }
 
-/** Pays the open payment of an order at the simulated platform, and applies the provider's report. */
 async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
   const [attempt] = await tx.select().from(tables.payment).where(eq(tables.payment.order_id, order_id))
   const { payment_no: out_trade_no, amount: total } = found(attempt, 'payment')
@@ -172,10 +169,7 @@ async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
   if (outcome !== 'applied') throw new Error(`the payment was not applied: ${outcome}`)
 }
 
-/**
- * Ships `count` pieces of the first line with pieces left; without `count`, all remaining pieces of the order. Reports
- * the parcel to the platform.
- */
+/** `count` pieces of the first line with pieces left; without `count`, everything. Reports the parcel. */
 async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<void> {
   const { version, items } = await readCmsOrder(tx, order_id)
   const [line] = items.filter((item) => leftOf(item) > 0)
@@ -187,7 +181,6 @@ async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<
   await report(tx, order_id)
 }
 
-/** Reports the next shipment of an order to the simulated platform. */
 async function report(tx: Database, order_id: number): Promise<void> {
   const plan = await planUpload(tx, await reportOf(tx, order_id))
   if (!plan) throw new Error('the shipment is not reported')
@@ -204,10 +197,7 @@ async function reportOf(tx: Database, order_id: number): Promise<number> {
   return found(row, 'report').id
 }
 
-/**
- * Marks the shipping report of an order as refused by the platform, so that the demonstration has a report for staff to
- * repeat.
- */
+/** So that the demonstration has a report for staff to repeat. */
 async function refuseReport({ tx, order_id }: Life): Promise<void> {
   const refused = { status: 'refused', finished: false, errcode: 10060031, errmsg: '支付单不属于该用户' } as const
   await tx.update(tables.shipping_report).set(refused).where(eq(tables.shipping_report.order_id, order_id))
@@ -221,10 +211,7 @@ async function refuseReport({ tx, order_id }: Life): Promise<void> {
     .where(sql`${tables.sandbox_trade.out_trade_no} in (select payment_no from payment where order_id = ${order_id})`)
 }
 
-/**
- * Refunds `count` pieces of the first line; without `count`, everything that is left to refund. The simulated provider
- * pays the refunds at once.
- */
+/** `count` pieces of the first line; without `count`, everything left. Paid by the simulated provider at once. */
 async function refundPieces(life: Life, count?: number): Promise<void> {
   const { tx, order_id, owner, at } = life
   const { version, items } = await readCmsOrder(tx, order_id)
@@ -234,7 +221,6 @@ async function refundPieces(life: Life, count?: number): Promise<void> {
   await payRefunds(life)
 }
 
-/** Makes the simulated provider pay the pending refunds of an order. */
 async function payRefunds({ tx, order_id }: Life): Promise<void> {
   const { refund, payment } = tables
   const open = await tx

@@ -15,7 +15,7 @@ import { redate } from './dates'
 import { live } from './lives'
 import type { Perform } from './perform'
 
-/** Returns the number of ordered pieces by SKU number. Leaves out canceled and expired orders. */
+/** By SKU number, without canceled and expired orders. */
 export function soldPieces(): Map<string, number> {
   const sold = new Map<string, number>()
   for (const { steps, items } of shopOrders()) {
@@ -25,15 +25,12 @@ export function soldPieces(): Map<string, number> {
   return sold
 }
 
-/** The number of hours between a customer's first visit and the customer's first order. */
+/** Between a customer's first visit and first order. */
 const hoursBefore = 2
-/** The number of days since the last visit of customers without orders. */
+/** Since the last visit of customers without orders. */
 const daysAway = 40
 
-/**
- * Creates the customers with their addresses, shortly before their first orders. Returns their ids by nickname. Only
- * the first customer has a user name and a password.
- */
+/** Shortly before their first orders. Returns ids by nickname. Only the first has a user name and a password. */
 export async function createCustomers(
   tx: Database,
   secret_hash: string,
@@ -86,35 +83,25 @@ interface Needed {
   settings: Settings
   customers: Map<string, { user_id: number; openid: string }>
   promotionOf: IdOf
-  /** Returns a function that performs operations as a staff member, with these settings. */
   performer: (username: string, settings: Settings) => Perform
 }
 
-/**
- * Settings with long periods for requesting after-sale cases. The cases are opened now, long after their orders were
- * placed.
- */
+/** Cases are opened now, long after their orders were placed. */
 const asLongAgo = { 'after_sale.days': 365, 'after_sale.quality_days': 365 }
 
 const msPerHour = 3_600_000
 
-/** Returns the name and the phone number in the first address of a customer. */
+/** Reads the first address. */
 function contactOf(nickname: string) {
   const [address] = [shop.customer, ...shop.buyers].find((one) => one.nickname === nickname)?.addresses ?? []
   if (!address) throw new Error(`the demonstration has no address of ${nickname}`)
   return { name: address.name, mobile: address.mobile }
 }
 
-/**
- * The number of days within which an order can be paid. Long, so that the demonstration still has an unpaid order some
- * days later.
- */
+/** Long, so that the demonstration still has an unpaid order some days later. */
 const payableDays = 7
 
-/**
- * Writes the orders of the demonstration. Each step of an order runs as a command of the shop. Afterwards, the rows
- * that the command has written get a time in the past. The catalogue must exist.
- */
+/** Each step runs as a command of the shop; then its rows get a time in the past. The catalogue must exist. */
 export async function createOrders({ tx, by, settings, customers, promotionOf, performer }: Needed): Promise<void> {
   const skus = await tx.select({ id: tables.sku.id, sku_no: tables.sku.sku_no }).from(tables.sku)
   const idOf = new Map(skus.map(({ id, sku_no }) => [sku_no, id]))
@@ -170,7 +157,7 @@ function linesOf({ items }: SeedOrder, idOf: Map<string, number>): Map<number, n
   return new Map(lines.sort(([a], [b]) => a - b))
 }
 
-/** Replaces the number of an order after its date was changed, because an order number begins with the date. */
+/** An order number begins with the date. */
 const renumber = (tx: Database, id: number) =>
   tx
     .update(tables.order)

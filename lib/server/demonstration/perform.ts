@@ -9,13 +9,11 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 
 interface Occasion {
-  /** The time of the operation, for the audit log. */
+  /** For the audit log. */
   at: Date
-  /** The id in the path of the endpoint. */
   id?: number
 }
 
-/** Performs the operation of an endpoint with this body and returns the output. */
 export type Perform = <B extends z.core.$ZodType, O extends z.core.$ZodType>(
   endpoint: Endpoint<Access, z.core.$ZodType, z.core.$ZodType, B, O>,
   body: z.input<B>,
@@ -26,11 +24,11 @@ export interface Actor {
   db: Database
   caller: Caller
   settings: Settings
-  /** Collects the audit log rows of the operations. */
+  /** Rows of the audit log. */
   operations: (OperationRow & { created_at: Date })[]
 }
 
-/** The client of all operations: a computer in the office of the shop. */
+/** A computer in the office of the shop. */
 export const office = {
   ip: '203.0.113.24',
   user_agent:
@@ -38,10 +36,7 @@ export const office = {
   type: 'browser',
 } as const
 
-/**
- * Returns a function that performs operations of staff in an open transaction. Bodies are validated and handlers run as
- * for a request, but limits do not apply. The function throws the errors of the operations.
- */
+/** In an open transaction, with validation and handlers as in a request, but without limits. */
 export function performAs({ db, caller, settings, operations }: Actor): Perform {
   return async (endpoint, body, { at, id }) => {
     if (!endpoint.body || !endpoint.output) throw new Error(`${endpoint.path} takes no body or returns nothing`)

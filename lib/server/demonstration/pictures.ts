@@ -4,10 +4,9 @@ import * as tables from '@/db/tables'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
-/** Returns the path of a picture that is part of the server. */
 const addressOf = (name: string) => `/demo/${name}`
 
-/** Returns the names of the records that show a picture, by the path of the picture. */
+/** By the path of the picture. */
 function namesOfShown(): Map<string, string> {
   const { products, categories, themes, banners, articles } = shop
   return new Map([
@@ -26,10 +25,7 @@ function namesOfShown(): Map<string, string> {
   ])
 }
 
-/**
- * Creates the files of the shop's pictures, in folders. Must run before other records refer to the pictures, because
- * triggers record the uses of a file only if the file exists.
- */
+/** Before records refer to the pictures: triggers record uses only of files that exist. */
 export async function createPictures(
   tx: Database,
   { by, created_at }: { by: number; created_at: Date },

@@ -9,7 +9,7 @@ import type { Perform } from './perform'
 
 const msPerDay = 86_400_000
 
-/** Creates the promotions of the demonstration. Returns a function that finds the id of a promotion by its slug. */
+/** Returns a function that finds an id by slug. */
 export async function createPromotions(
   tx: Database,
   perform: Perform,
@@ -37,10 +37,7 @@ export async function createPromotions(
   return idOf
 }
 
-/**
- * Gives the customer of the demonstration coupons that no order has used: two usable coupons, an expired one and a
- * revoked one.
- */
+/** Not used by an order: two usable coupons, an expired one and a revoked one. */
 export async function createCoupons(tx: Database, promotionOf: IdOf, user_id: number): Promise<void> {
   const issue = (slug: string, source: 'customer' | 'code' | 'staff') =>
     issueCoupon(tx, { promotion_id: promotionOf(slug), user_id, source, where: undefined })

@@ -3,10 +3,7 @@ import { demonstrationStaff } from '@/db/seed/accounts'
 import * as tables from '@/db/tables'
 import type { Database } from '@/lib/kit/database'
 
-/**
- * Adds those staff accounts of the demonstration whose user names are free. Returns the added user names. Must run
- * under the lock of the seeding.
- */
+/** If the user name is free. Must run under the lock of the seeding. */
 export async function createStaff(tx: Database, secret_hash: string): Promise<string[]> {
   const { user, identity, group, user_group } = tables
   const names = demonstrationStaff.map(({ username }) => username)

@@ -14,16 +14,15 @@ import { updateCmsUser } from '@/lib/user/cms'
 import type { IdOf } from './catalogue'
 import { office, type Perform } from './perform'
 
-/** Returns the moment this number of hours ago. */
 type HoursAgo = (hours: number) => Date
 
 interface People {
-  /** The ids of staff by username. */
+  /** By username. */
   staff: ReadonlyMap<string, number>
   customers: ReadonlyMap<string, { user_id: number }>
 }
 
-/** Performs the changes that staff of the demonstration made in the last week, except changes of orders. */
+/** In the last week, except of orders. */
 export async function editThings(
   tx: Database,
   performer: (username: string) => Perform,
@@ -52,10 +51,7 @@ export async function editThings(
 const byTime = <Row extends { hours_ago: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => b.hours_ago - a.hours_ago)
 
-/**
- * Writes the rows of the logs, oldest first, so that ids increase with time. Sets the time of the last sign-in of
- * staff.
- */
+/** Oldest first, so that ids increase with time. */
 export async function createLogs(
   tx: Database,
   operations: (OperationRow & { created_at: Date })[],

@@ -5,11 +5,11 @@ import type { AfterSaleInput } from '@/lib/after_sale/schema'
 import { send } from './api'
 import { database } from './factories'
 
-/* Actions on after-sale cases for tests. They send requests to the interface. */
+/* Actions of tests, as requests to the interface. */
 
 type Input = z.input<typeof AfterSaleInput>
 
-/** The fields of an after-sale case that tests check, and that both customers and staff can read. */
+/** Readable by both customers and staff. */
 export interface Case {
   id: number
   status: string
@@ -17,18 +17,17 @@ export interface Case {
   version: number
 }
 
-/** Opens a case for one piece of a line, without returning goods. `input`: other fields of the request. */
+/** For one piece, without returning goods. */
 export const askFor = (token: string, order_id: number, order_item_id: number, input: Partial<Input> = {}) =>
   send<Case>('POST', '/v1/after_sale', {
     token,
     body: { order_id, kind: 'refund', reason_code: 'other', items: [{ order_item_id, count: 1 }], ...input },
   })
 
-/** Performs a customer's action on a case. */
 export const act = (token: string, id: number, action: 'return' | 'withdraw' | 'dispute', body?: object) =>
   send<Case>('POST', `/v1/after_sale/${id}/${action}`, { token, body })
 
-/** Decides a case as staff. Reads the current version unless the body has a version. */
+/** Reads the current version unless the body has one. */
 export async function decide(
   token: string,
   id: number,
@@ -39,7 +38,6 @@ export async function decide(
   return send<Case>('POST', `/cms/after_sale/${id}/${action}`, { token, body: { version: row?.version, ...body } })
 }
 
-/** Moves the deadlines of a case into the past. */
 export async function lapse(id: number): Promise<void> {
   const past = sql`now() - interval '1 second'`
   await (await database())
@@ -48,7 +46,7 @@ export async function lapse(id: number): Promise<void> {
     .where(eq(tables.after_sale.id, id))
 }
 
-/** Returns the cases whose lines, log or refund contradict their status. Empty: all cases are consistent. */
+/** Cases whose lines, log or refund contradict their status. */
 export async function caseFaults(): Promise<unknown[]> {
   const db = await database()
   return db

@@ -15,7 +15,7 @@ export interface RouteModule {
   [method: string]: Handler
 }
 
-/** Every `route.ts` of the interfaces, by file name. Tests call the same functions as Next. */
+/** By file name. Tests call the same functions as Next. */
 export const routeFiles = import.meta.glob<RouteModule>(
   '../../../app/{v1,cms,api/{cron,uploadthing},files}/**/route.ts',
 )
@@ -38,11 +38,11 @@ interface ProblemBody {
 export interface ApiInput {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** The body, to be sent as JSON. */
+  /** Sent as JSON. */
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The IP of the client, as seen by the server. */
+  /** As seen by the server. */
   ip?: string
 }
 
@@ -50,13 +50,13 @@ export interface Reply<Body> {
   status: number
   headers: Headers
   text: string
-  /** The parsed body. Typed as the body of a success. */
+  /** Typed as the body of a success. */
   body: Body
-  /** The parsed body, typed as a problem document. */
+  /** The same body. */
   problem: ProblemBody
 }
 
-/** Calls an endpoint by its name, such as `POST /v1/order`. */
+/** Such as `POST /v1/order`. */
 export function api<K extends keyof Operations>(name: K, input: ApiInput = {}): Promise<Reply<OutputOf<K>>> {
   const [method = '', path = ''] = name.split(' ')
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])))
@@ -64,7 +64,7 @@ export function api<K extends keyof Operations>(name: K, input: ApiInput = {}): 
   return send(method, search.size > 0 ? `${filled}?${search}` : filled, input)
 }
 
-/** Sends any request, like a client. `raw`: a body that is not JSON. */
+/** `raw`: a body that is not JSON. */
 export async function send<Body = unknown>(
   method: string,
   path: string,
@@ -90,10 +90,7 @@ export async function send<Body = unknown>(
   return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
 }
 
-/**
- * Handles a request like the server, through the `route.ts` of the path. With TEST_MOUNT=native (vitest.config.ts),
- * sends the request over HTTP. With TEST_PROCESSES=4, sends the request to one of four servers in turn.
- */
+/** By the `route.ts` of the path; over HTTP with TEST_MOUNT=native, by four servers with TEST_PROCESSES=4. */
 export function dispatch(request: Request): Promise<Response> {
   if (processes().length > 0) return dispatchInTurn(request)
   return process.env.TEST_MOUNT === 'native' ? dispatchNatively(request) : dispatchToFile(request)
@@ -103,10 +100,7 @@ let origin: Promise<string> | undefined
 
 const misdirected = 421
 
-/**
- * Starts Node's server with the route files mounted natively. Unlike the real server, this server keeps the header
- * x-peer-address of a request. Returns the origin.
- */
+/** Unlike the real server, keeps the header x-peer-address. Returns the origin. */
 async function listen(): Promise<string> {
   const native = nativeMount(nativeRoutes)
   const server = createServer((incoming, outgoing) => {
@@ -138,10 +132,7 @@ async function dispatchToFile(request: Request): Promise<Response> {
   return handler(request, { params: Promise.resolve(Object.keys(params).length > 0 ? params : undefined) })
 }
 
-/**
- * Returns the route file that Next would choose for a path. Literal segments come before `[name]`; the catch-all comes
- * last. Throws if there is no route file.
- */
+/** As Next: literal segments before `[name]`, the catch-all last. Throws if there is none. */
 function resolve(pathname: string): { file: () => Promise<RouteModule>; params: Record<string, string> } {
   const parts = pathname.split('/').filter(Boolean)
   const matches = Object.entries(routeFiles).flatMap(([name, file]) => {

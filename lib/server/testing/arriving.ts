@@ -1,9 +1,6 @@
 const size = 65_536
 
-/**
- * Returns the options of a request whose form arrives in parts, as from a network. For a form in one part, Node 24
- * reports an unhandled rejection when the form is refused. Other bodies are unchanged.
- */
+/** In parts, as from a network: for one part, Node 24 reports an unhandled rejection when the form is refused. */
 export async function arriving(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init
   const encoded = new Response(init.body)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { adminToken, ask } from './pages'
 
-/** Sends a request to the built server as `admin`, and returns the parsed response. */
+/** Sends to the built server. */
 export async function asAdmin(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
   const answer = await ask(path, {
     method,
@@ -14,6 +14,6 @@ export async function asAdmin(method: 'GET' | 'POST' | 'PUT', path: string, body
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Creates a record as `admin`, and returns its id. */
+/** As `admin`. Returns the id. */
 export const create = async (path: string, body: object): Promise<number> =>
   z.object({ id: z.int() }).parse(await asAdmin('POST', path, body)).id

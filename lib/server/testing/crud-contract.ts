@@ -8,7 +8,7 @@ import { type Reply, send } from './api'
 import { database, newStaff } from './factories'
 
 type Staff = Awaited<ReturnType<typeof newStaff>>
-/** The path of a resource, without the id. Only for a resource that has an endpoint at `/cms/<resource>/{id}`. */
+/** Without the id. Only resources with `/cms/<resource>/{id}`. */
 type PathOf<K> = K extends `${string} /cms/${infer Resource}/{id}` ? `/cms/${Resource}` : never
 type CmsPath = PathOf<keyof Operations>
 
@@ -19,27 +19,18 @@ interface Stored {
 }
 
 interface Contract {
-  /**
-   * Returns a body that creates a record. Each call returns a different body. `staff` has all permissions of the
-   * endpoints and can create records that the body refers to.
-   */
+  /** Different in each call. `staff` can create records that the body refers to. */
   body: (staff: Staff) => object | Promise<object>
-  /**
-   * A body that changes the record, without the version and the unique field. The values differ from those in `body`.
-   */
+  /** Without version and unique field. Other values than in `body`. */
   change: object
-  /** The name of the field with unique values; undefined: no field is unique. */
   unique?: string
-  /** Creates the caller, if the permissions of the endpoints are not enough. */
+  /** If the permissions of the endpoints are not enough. */
   staff?: (codes: string[]) => Promise<Staff>
 }
 
 const unknown_id = 2_000_000_000
 
-/**
- * Tests the endpoints of a resource at `path` and `path/{id}`. Records are created, read, changed, deleted and audited.
- * Stale versions, taken values, unknown ids, unknown fields and empty changes are refused.
- */
+/** Create, read, change, delete, audit; and refusals of stale versions, taken values, unknown ids and fields. */
 export function crudContract(path: CmsPath, { body, change, unique, staff = newStaff }: Contract): void {
   const paths: string[] = [path, `${path}/{id}`, `${path}/{id}/history`]
   const operations = endpoints.filter((endpoint) => paths.includes(endpoint.path))
@@ -77,7 +68,7 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
         expect(reply).toMatchObject({ status: 201, body: { version: 1 } })
         return reply.body
       },
-      /** Reads a record from its own endpoint, or from the list if the resource has no such endpoint. */
+      /** From the list if the resource has no such endpoint. */
       read: async (id: number) =>
         find('GET', `${path}/{id}`) ? (await call('GET', `${path}/${id}`)).body : listed(id),
       put: (id: number, input: object) => call('PUT', `${path}/${id}`, input),

@@ -25,7 +25,7 @@ export async function database() {
   return (await connection()).db
 }
 
-/** Creates a user with an open session and without a password. */
+/** With an open session, without a password. */
 async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind: UserKind }) {
   const { db, transaction } = await connection()
   const settings = await currentSettings(db)
@@ -43,7 +43,7 @@ async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind
 export const newCustomer = (values: Partial<typeof tables.user.$inferInsert> = {}) =>
   newUser({ ...values, kind: 'customer' })
 
-/** Creates a staff member with a username, in a new group with these permissions. */
+/** In a new group with these permissions. */
 export async function newStaff(codes: string[] = [], values: Partial<typeof tables.user.$inferInsert> = {}) {
   const staff = await newUser({ ...values, kind: 'staff' })
   const db = await database()
@@ -70,7 +70,7 @@ export const addressInput = {
   detail: '龙井路 1 号',
 }
 
-/** Creates a customer with an address, who can place orders. */
+/** With an address. */
 export async function newBuyer(values: Partial<typeof tables.user.$inferInsert> = {}) {
   const buyer = await newCustomer(values)
   const { body } = await api('POST /v1/address', { token: buyer.token, body: addressInput })
@@ -92,7 +92,7 @@ interface ProductValues extends Partial<Omit<typeof tables.product.$inferInsert,
   skus?: Partial<typeof tables.sku.$inferInsert>[]
 }
 
-/** Creates an active product with SKUs. By default one SKU with a stock of 100 and a price of ¥19.99. */
+/** By default one SKU with a stock of 100 and a price of ¥19.99. */
 export async function newProduct({ skus = [{}], specs: named = [], ...values }: ProductValues = {}) {
   const db = await database()
   const specs = numberSpecs(named)
@@ -134,7 +134,7 @@ export async function newProduct({ skus = [{}], specs: named = [], ...values }: 
   return { id: product.id, category_id, skus: rows, sku: only(rows) }
 }
 
-/** Creates a shipping template, by default one that delivers to no region. Returns its id. */
+/** By default without delivery to any region. Returns the id. */
 export async function newTemplate(values: Partial<typeof tables.freight_template.$inferInsert>): Promise<number> {
   const row = { name: unique('template-'), charge: 'piece' as const, rules: [], ...values }
   const db = await database()
@@ -157,10 +157,7 @@ export async function newStore(values: Partial<typeof tables.store.$inferInsert>
   )
 }
 
-/**
- * Makes the default template charge this shipping fee, in fen. `free_from`: the cost of the goods from which shipping
- * is free, in fen; 0: never.
- */
+/** In fen. `free_from`: the cost of the goods; 0: never. */
 export async function setFreight(first_fee: number, free_from = 0) {
   const rule = { regions: [], first: 1, first_fee, next: 1, next_fee: 0, free_amount: null }
   await (await database())
@@ -187,10 +184,7 @@ export async function resetParameter(key: SettingKey) {
   await waitForSettings()
 }
 
-/**
- * Returns the SKUs whose stock differs from the sum or the last balance of their stock log, and the products whose
- * `stock_level` contradicts their SKUs. Empty: all are consistent.
- */
+/** SKUs whose stock differs from the log's sum or last balance, and products with a wrong `stock_level`. */
 export async function stockFaults(): Promise<unknown[]> {
   const db = await database()
   const skus = await db

@@ -2,25 +2,20 @@ import { sql } from 'drizzle-orm'
 import { historyTables } from '@/lib/file/uses'
 import type { Database } from '@/lib/kit/database'
 
-/** Tables in which URLs of files are not counted as uses. Settings may refer to a picture on any site. */
+/** Not counted as uses. Settings may refer to a picture on any site. */
 const withoutUses = new Set(['file_object', 'oper_log', 'idempotency', 'config', ...historyTables])
 
-/**
- * Returns the key of a place that uses a file. Order items are snapshots: all items that show a file count as one use.
- */
+/** Order items are snapshots: all with a file count as one use. */
 const placeOf = (table: string, id: unknown, column: string) =>
   table === 'order_item' ? table : `${table}.${id}.${column}`
 
-/** Whether an HTML text has a link to this URL. The link may be a path or have an origin, and may have a fragment. */
+/** As a path or with an origin, and with or without a fragment. */
 const linksTo = (text: string, url: string) =>
   [...text.matchAll(/<a href="([^"?#]*)/g)].some(([, href = '']) =>
     [href, href.replace(/^https?:\/\/[^/]+/, '')].includes(url),
   )
 
-/**
- * Compares the table `file_use` with the URLs of files in all columns of all tables. Returns the differences; empty: no
- * differences.
- */
+/** Compares `file_use` with the URLs in all columns. */
 export async function fileUseFaults(db: Database): Promise<string[]> {
   const objects = await db
     .select({ url: sql<string>`url`, file_id: sql<number>`file_id` })

@@ -5,18 +5,12 @@ import { createDatabase, startPostgres } from '@/db/testing/postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /**
-     * The database with the demonstration shop, which crash tests copy. `server`: the URL of its server; `template`:
-     * the name of the database.
-     */
+    /** Copied by crash tests. `server`: a URL; `template`: a name. */
     shop: { server: string; template: string }
   }
 }
 
-/**
- * Starts a PostgreSQL server and writes the demonstration shop once for all crash tests. Returns a function that stops
- * the server. Throws if the shop was not built.
- */
+/** Writes the demonstration once for all crash tests. Throws if the shop was not built. */
 export default async function setup(project: TestProject) {
   const { url, stop } = await startPostgres()
   const template = 'demonstration'

@@ -5,15 +5,11 @@ import { freePort } from './server'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The origin of the built server for the page tests. */
     origin: string
   }
 }
 
-/**
- * Starts the built server with the demonstration and the accounts of the browser tests, once for all tests of pages.
- * Returns a function that stops the server.
- */
+/** With the demonstration and the accounts of the browser tests, once for all tests of pages. */
 export default async function setup(project: TestProject) {
   const port = await freePort()
   const origin = `http://localhost:${port}`

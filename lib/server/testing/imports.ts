@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** An import graph: the files that each file imports, by the path of the importing file. */
+/** By the path of the importing file. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name)
 
-/**
- * Returns the imports among the source files in these folders, including `import()`. Leaves out type imports, which the
- * compiler erases.
- */
+/** Including `import()`, without type imports, which the compiler erases. */
 export function importGraph(folders: readonly string[]): ImportGraph {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -21,7 +18,7 @@ export function importGraph(folders: readonly string[]): ImportGraph {
   )
 }
 
-/** Returns the names of the modules from which a source text imports values, not only types. */
+/** Leaves out imports of types. */
 export function importedBy(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const statements = [...code.matchAll(/^(?:import|export)\s+(type\s+)?([^'"]*?)\s*from\s+['"]([^'"]+)['"]/gm)]
@@ -31,7 +28,7 @@ export function importedBy(text: string): string[] {
   return [...new Set([...named, ...effects, ...dynamic])]
 }
 
-/** Whether an import clause contains only types, such as `{ type A, type B }`. */
+/** Such as `{ type A, type B }`. */
 function isTypes(clause: string): boolean {
   const names = /^\{([\s\S]*)\}$/
     .exec(clause)?.[1]
@@ -49,10 +46,7 @@ function resolve(file: string, name: string): string[] {
     .slice(0, 1)
 }
 
-/**
- * Returns the circular imports in a graph: sets of two or more files that import each other, directly or through others
- * (Tarjan's strongly connected components).
- */
+/** Tarjan's strongly connected components of two or more files. */
 export function circlesOf(graph: ImportGraph): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

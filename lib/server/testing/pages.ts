@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest'
 import { z } from 'zod'
 import { cookieSecret } from '@/e2e/support/session'
 
-/** A page as sent by the built server. `document`: the parsed HTML, without running scripts. */
+/** `document`: parsed without running scripts. */
 export interface ReadPage {
   status: number
   headers: Headers
@@ -15,13 +15,10 @@ export interface ReadPage {
 
 export const origin = () => inject('origin')
 
-/** Sends a request to the built server. Does not follow redirects. */
+/** Does not follow redirects. */
 export const ask = (path: string, init: RequestInit = {}) => fetch(origin() + path, { redirect: 'manual', ...init })
 
-/**
- * Reads a page like a browser. `token`: the token of the signed-in staff member; undefined: signed out. The page is in
- * English unless `headers` request another language.
- */
+/** `token` undefined: signed out. In English unless `headers` request another language. */
 export async function readPage(path: string, { token, headers = {} }: { token?: string; headers?: HeadersInit } = {}) {
   const answer = await ask(path, {
     headers: {
@@ -42,10 +39,7 @@ function parsed(html: string): Document {
   return window.document
 }
 
-/**
- * Moves streamed content to its place in the document, as React's scripts would. Which parts are streamed depends on
- * timing. `$RC` replaces the fallback of a boundary; `$RS` replaces a placeholder within streamed content.
- */
+/** As React's scripts would: `$RC` replaces the fallback of a boundary, `$RS` a placeholder within streamed content. */
 function placeStreamed(document: Document, html: string): void {
   for (const [, kind, first = '', second = ''] of html.matchAll(/\$R([CS])\("([BSP]:\w+)","([BSP]:\w+)"/g)) {
     const [markId, contentId] = kind === 'C' ? [first, second] : [second, first]
@@ -60,13 +54,10 @@ function placeStreamed(document: Document, html: string): void {
   }
 }
 
-/** The folder of the build with the static files, which are already compressed. */
+/** Already compressed. */
 const builtFolder = '.next/static'
 
-/**
- * Returns the compressed size of the scripts that a browser loads with a page, in bytes. Counts scripts in tags and in
- * React's data; leaves out scripts that are loaded on demand. Throws if the page names no scripts.
- */
+/** In tags and in React's data, without scripts on demand. Throws if there are none. */
 export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'document'>): number {
   // Scripts that only browsers without modules load.
   const old = [...document.querySelectorAll('script[nomodule]')].map((script) => script.getAttribute('src') ?? '')
@@ -76,7 +67,6 @@ export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'documen
   return loaded.reduce((sum, name) => sum + statSync(`${builtFolder}/${name}.br`).size, 0)
 }
 
-/** Returns the cookie that signs a browser in with a token. */
 export const cookieOf = async (token: string) =>
   `next-auth.session-token=${await encode({ token: { api_token: token }, secret: cookieSecret })}`
 
@@ -99,7 +89,7 @@ const signIn = async (account: string, secret: string) =>
 
 let ofAdmin: Promise<string> | undefined
 
-/** Returns a token of `admin`, a user with all permissions. */
+/** With all permissions. */
 export function adminToken(): Promise<string> {
   ofAdmin ??= signIn('admin', 'mini-shop-demo')
   return ofAdmin
@@ -107,7 +97,7 @@ export function adminToken(): Promise<string> {
 
 let count = 0
 
-/** Creates a staff member in a new group with only these permissions. Returns a token. */
+/** In a new group with only these permissions. Returns a token. */
 export async function newStaff(permission_codes: string[]): Promise<string> {
   const token = await adminToken()
   const username = `page-${process.pid}-${++count}`

@@ -1,17 +1,13 @@
 interface Wanted {
-  /** The customer of the orders. */
   user_id: number
   count: number
-  /** The number of unpaid orders. Unpaid orders have the highest order numbers. */
+  /** These have the highest order numbers. */
   unpaid: number
 }
 
 const batchOrderNo = (at: number) => `BATCH${String(at).padStart(15, '0')}`
 
-/**
- * Returns SQL statements that write many orders at once. All orders have the same two SKUs, with two pieces of each.
- * The order numbers are `batchOrderNo(1)`, `batchOrderNo(2)` and so on. The stock does not change.
- */
+/** Each with two pieces of the same two SKUs, numbered `batchOrderNo(1)` and so on. The stock does not change. */
 export const ordersSql = ({ user_id, count, unpaid }: Wanted): string[] => [
   `insert into "order" (order_no, user_id, status, items_amount, total_amount, paid_amount, receiver, expires_at, paid_at)
   select 'BATCH' || lpad(n::text, 15, '0'), ${user_id}, case when n > ${count - unpaid} then 'unpaid' else 'paid' end, g.amount,
@@ -32,16 +28,15 @@ export const ordersSql = ({ user_id, count, unpaid }: Wanted): string[] => [
 
 interface File {
   text: string
-  /** The number of parcels that can be shipped. */
+  /** Can be shipped. */
   fine: number
-  /** The number of parcels that cannot be shipped, by error. */
+  /** By error. */
   broken: Record<string, number>
 }
 
 /**
- * Returns the text of an import file with parcels for these orders, and the expected numbers of parcels. `broken`: the
- * number of faulty parcels for each of seven kinds of error. The file has as many parcels as there are paid orders.
- * Some orders without a faulty parcel have two parcels. Needs at least `broken` unpaid orders.
+ * As many parcels as paid orders. `broken`: for each of seven kinds of error. Some orders have two parcels. Needs at
+ * least `broken` unpaid orders.
  */
 export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: string[], broken: number): File {
   const [first = '', second = ''] = sku_nos
@@ -82,7 +77,7 @@ export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: 
   }
 }
 
-/** Returns the members of `all` in a shuffled sequence, which is the same in each call. */
+/** Equal in each call. */
 function scattered<One>(all: One[]): One[] {
   const step = 7
   return Array.from({ length: step }, (_, from) => all.filter((__, at) => at % step === from)).flat()

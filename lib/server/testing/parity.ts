@@ -1,12 +1,9 @@
 import { z } from 'zod'
 
-/** A CORS origin whose pages may call both our own server and the compared deployment. */
+/** May call both our own server and the compared deployment. */
 export const origin = 'https://h5.example.com'
 
-/**
- * The environment variables that our own server and the compared deployment share. With different values, their
- * responses would differ.
- */
+/** With different values, responses of our server and the compared deployment would differ. */
 export const parityVariables = {
   BASE_URL: 'http://localhost:3000',
   SANDBOX_PASSWORD: 'a good long secret',
@@ -16,17 +13,16 @@ export const parityVariables = {
 
 const Compared = z.object({
   origin: z.url(),
-  /** Headers for every request to the deployment. */
+  /** For every request. */
   headers: z.record(z.string(), z.string()),
-  /** The URL of a copy of the deployment's database, for our own server. */
+  /** A copy of the deployment's database, for our own server. */
   native_database_url: z.string(),
 })
 
-/** The deployment that our own server is compared with. */
+/** Compared with our own server. */
 export type Compared = z.output<typeof Compared>
 
-/** The environment variable that describes the compared deployment, as JSON. */
+/** JSON. */
 export const comparedVariable = 'PARITY_TARGET'
 
-/** Returns the compared deployment that the environment variable describes. */
 export const comparedTarget = (): Compared => Compared.parse(JSON.parse(process.env[comparedVariable] ?? '{}'))

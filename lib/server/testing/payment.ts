@@ -15,13 +15,13 @@ import { reconcileDue } from '@/lib/server/jobs/reconcile'
 import { api, dispatch } from './api'
 import { addressInput, database, newProduct, unique } from './factories'
 
-/** Makes the tests use the simulated platform as the payment provider, without network and pauses. */
+/** Without network and pauses. */
 export function usePlatform(): void {
   faults.clear()
   setRuntime({ fetch: sandboxFetch, pause: async () => {} })
 }
 
-/** Creates a customer who signed in by mini-program and can place and pay orders. */
+/** Signed in by mini-program. */
 export async function newPayer(openid = unique('o')) {
   const { code } = await loginCode({ openid })
   const { body } = await api('POST /v1/token', { body: { type: 200, account: code }, ip: unique('ip') })
@@ -40,10 +40,7 @@ export async function placeOrder(payer: Payer, { sku_id, count = 1 }: { sku_id?:
 export const preOrder = (payer: Payer, order_id: number) =>
   api('POST /v1/pay/pre_order', { token: payer.token, body: { order_id } })
 
-/**
- * Pays an order as the customer in the mini-program. The provider's callback is then due: see {@link deliver}. Throws
- * if the payment cannot be prepared.
- */
+/** The callback is then due: see {@link deliver}. Throws if the payment cannot be prepared. */
 export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFault) {
   const prepared = await preOrder(payer, order_id)
   if (prepared.status !== 200) throw new Error(prepared.text)
@@ -51,7 +48,7 @@ export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFa
   return prepared.body
 }
 
-/** Delivers the due callbacks of the simulated platform to the shop's real endpoints. */
+/** Delivers to the shop's real endpoints. */
 export const deliver = (now = new Date()): Promise<Delivered[]> =>
   deliverDue({ now, fetch: (url, init) => dispatch(new Request(url, init)) })
 
@@ -64,7 +61,7 @@ export async function paidOrder(payer: Payer, input: Parameters<typeof placeOrde
   return { ...order, payment_no }
 }
 
-/** Creates paid orders of these customers. Each order has `count` pieces of a separate SKU at ¥1. */
+/** Each with `count` pieces of its own SKU at ¥1. */
 export async function soldOrders(
   payers: readonly Payer[],
   { orders, count, stock }: { orders: number; count: number; stock: number },
@@ -85,7 +82,7 @@ export async function soldOrders(
 
 export type SoldOrder = Awaited<ReturnType<typeof soldOrders>>[number]
 
-/** Requests all open refunds at the provider and delivers the callbacks. */
+/** Delivers the callbacks. */
 export async function settleAll(): Promise<void> {
   await makeEverythingDue()
   while ((await reconcileDue()).refunds > 0);
@@ -114,17 +111,14 @@ export async function refundsOf(order_id: number) {
   return rows.map((row) => row.refund)
 }
 
-/** Returns the line of an order with a single line. */
+/** The line of an order with a single line. */
 export async function lineOf(order_id: number) {
   const [line] = (await readCmsOrder(await database(), order_id)).items
   if (!line) throw new Error('no line')
   return line
 }
 
-/**
- * Creates a refund as staff without requesting it at the provider. By default, refunds everything that is left to
- * refund. Returns the number of the refund.
- */
+/** Not requested at the provider. By default, everything left. Returns the number. */
 export async function refund(
   order_id: number,
   actor: number,
@@ -139,7 +133,7 @@ export async function refund(
   return transaction((tx) => refundOrder(tx, order_id, body, actor))
 }
 
-/** Ships an order with a request of staff. By default, ships all remaining pieces in one parcel. */
+/** By default, all remaining pieces in one parcel. */
 export async function ship(
   order_id: number,
   token: string,
@@ -150,7 +144,6 @@ export async function ship(
   return api('POST /cms/order/{id}/ship', { token, params: { id: order_id }, body: { ...parcel, ...input, version } })
 }
 
-/** Moves the payment deadline of these orders into the past. */
 export async function expire(ids: number[]): Promise<void> {
   const past = sql`now() - interval '1 second'`
   await (await database())
@@ -159,7 +152,6 @@ export async function expire(ids: number[]): Promise<void> {
     .where(inArray(tables.order.id, ids))
 }
 
-/** Sets all payments, refunds and shipping reports that wait for a retry to be due now. */
 export async function makeEverythingDue(): Promise<void> {
   const db = await database()
   // A time before now: `now` is rounded to milliseconds and may be slightly later than the next statement.
@@ -177,10 +169,7 @@ export const cron = (name: 'expire' | 'complete' | 'reconcile') =>
     .then((response) => response.json())
     .then((done) => done[name])
 
-/**
- * Returns the orders whose amounts or status contradict their payments, refunds and invoices. Empty: all orders are
- * consistent.
- */
+/** Orders whose amounts or status contradict payments, refunds and invoices. */
 export async function moneyFaults(): Promise<unknown[]> {
   const db = await database()
   return db
@@ -197,10 +186,7 @@ export async function moneyFaults(): Promise<unknown[]> {
         and (v.status = 'issued') <> (v.amount = paid_amount - promised_amount))`)
 }
 
-/**
- * Returns the orders whose status contradicts their coupon, the promotions with more coupons than were counted, and the
- * deals whose number of sold pieces differs from the pieces in orders. Empty: all are consistent.
- */
+/** Orders whose status contradicts their coupon, and promotions and deals with wrong counts. */
 export async function promotionFaults(): Promise<unknown[]> {
   const db = await database()
   return db.select({ id: sql`id`, of: sql`of`, fault: sql`fault` }).from(sql`(
@@ -222,7 +208,7 @@ export async function promotionFaults(): Promise<unknown[]> {
         where d.promotion_id = ds.promotion_id and o.status <> 'cancelled')) as faults`)
 }
 
-/** Returns the orders whose lines contradict their shipments, refunds or status. Empty: all orders are consistent. */
+/** Orders whose lines contradict shipments, refunds or status. */
 export async function lineFaults(): Promise<unknown[]> {
   const db = await database()
   const held = sql`('processing', 'abnormal', 'refused', 'succeeded')`

@@ -8,47 +8,41 @@ import { controlSandbox } from '@/lib/platform/sandbox/endpoints'
 import { dispatch } from './api'
 import { watch } from './secrets'
 
-/*
- * A phone that runs the unchanged scripts of the sample mini-program (examples/mini-program). Its `wx` sends requests
- * to the shop. Sign-in and payments are those of the simulated platform.
- */
+/* Runs the unchanged scripts of examples/mini-program. Sign-in and payments are those of the simulated platform. */
 
 export const sampleFolder = join(import.meta.dirname, '../../../examples/mini-program')
 export const readSample = (file: string) => readFileSync(join(sampleFolder, file), 'utf8')
 
 const origin = 'http://localhost:3000'
 
-/** A function of the sample mini-program, whose scripts have no types. */
+/** Scripts of the sample mini-program have no types. */
 type Script = (...given: unknown[]) => unknown
 const Script = z.custom<Script>((value) => typeof value === 'function')
 
-/** The exports of a script, the members of a page, or its data. */
+/** Exports of a script, members of a page, or its data. */
 type Members = Record<string, unknown>
 const Page = z.looseObject({ data: z.record(z.string(), z.unknown()) })
 type Page = z.output<typeof Page>
 
-/** A failure of a request. */
 export type Fault =
-  /** The shop does not receive the request. */
+  /** Not received by the shop. */
   | 'offline'
-  /** The shop processes the request, and the response is lost. */
+  /** Processed, and the response is lost. */
   | 'answer_lost'
-  /** The shop responds with 503 without processing the request. */
+  /** 503 without processing. */
   | 'unavailable'
-  /** The response takes longer than usual. */
   | 'slow'
 
 export interface Exchange {
-  /** The path of the page that was shown when the request was sent. */
+  /** Shown when the request was sent. */
   page: string
   method: string
-  /** The path of the request, with its query. */
+  /** With its query. */
   path: string
   headers: Record<string, string>
   body: unknown
-  /** The status of the response; null: the phone got no response. */
+  /** null: no response. */
   status: number | null
-  /** The body of the response. */
   text: string
 }
 
@@ -62,7 +56,6 @@ interface Tap {
   detail?: Record<string, unknown>
 }
 
-/** The options of `wx.request`. */
 interface PhoneRequest {
   url: string
   method?: string
@@ -74,35 +67,29 @@ interface PhoneRequest {
 
 export interface PhoneInput {
   openid: string
-  /** Settings that replace the settings of the sample mini-program. */
+  /** Replace the settings of the sample mini-program. */
   config?: Record<string, unknown>
 }
 
-/**
- * The longest time in milliseconds that the simulated phone waits, even if the program requests a longer wait. Short,
- * so that tests are fast, but long enough for callbacks to arrive.
- */
+/** Even if the program requests more. Short for fast tests, but long enough for callbacks to arrive. */
 const longestWait = 30
 
 export class Phone {
   readonly exchanges: Exchange[] = []
   readonly storage = new Map<string, unknown>()
-  /** The texts of toasts and questions, in the sequence of their appearance. */
+  /** Toasts and questions, in sequence. */
   readonly shown: string[] = []
-  /** The waits that the program has requested, in milliseconds. */
+  /** As requested, in milliseconds. */
   readonly waits: number[] = []
   readonly clipboard: string[] = []
-  /** The files that the customer has opened. */
   readonly opened: string[] = []
-  /** The invoice title (name and tax number) that the customer chooses. WeChat gives empty texts for missing fields. */
+  /** As the customer chooses. WeChat gives empty texts for missing fields. */
   invoiceTitle = {
     ...{ type: '0', title: '杭州青梧茶业有限公司', taxNumber: '91330106MA2CFX5N3G' },
     ...{ companyAddress: '', telephone: '', bankName: '招商银行', bankAccount: '' },
   }
   logins = 0
-  /** The customer's reaction when the program requests a payment. */
   payment: 'pay' | 'cancel' | 'fail' = 'pay'
-  /** The customer's answer to a question: yes, or a text. */
   reply: boolean | string = true
   private readonly stack: Screen[] = []
   private readonly tabs = new Map<string, Screen>()
@@ -118,7 +105,7 @@ export class Phone {
     this.require('app.js')
   }
 
-  /** Makes the next request to `on`, such as `POST /v1/order`, fail with this fault. */
+  /** `on`: such as `POST /v1/order`. */
   next(fault: Fault, on: string): void {
     this.faults.push({ fault, on })
   }
@@ -133,10 +120,7 @@ export class Phone {
     return this.screen.page.data
   }
 
-  /**
-   * Opens a page, as if the customer followed a link, and waits until the page has loaded. Returns the data of the
-   * page.
-   */
+  /** As by a link, until the page has loaded. Returns its data. */
   async visit(path: string, query: Record<string, string | number> = {}): Promise<Members> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const url = `/pages/${path}/index${search.size > 0 ? `?${search}` : ''}`
@@ -149,35 +133,31 @@ export class Phone {
     return this.data
   }
 
-  /**
-   * Calls a handler of the current page, as its WXML does after a tap, and waits until all work has ended. Returns the
-   * data of the page.
-   */
+  /** As WXML does after a tap, until all work has ended. Returns the data of the page. */
   async tap(handler: string, tap?: Tap): Promise<Members> {
     this.begin(handler, tap)
     await this.idle()
     return this.data
   }
 
-  /** Calls a handler of the current page without waiting for its work. */
+  /** Does not wait. */
   begin(handler: string, { dataset = {}, detail = {} }: Tap = {}): void {
     this.call(this.screen.page, handler, { currentTarget: { dataset }, detail })
   }
 
-  /** Waits until no work of a page is running. Throws errors that a page did not handle. */
+  /** Throws errors that a page did not handle. */
   async idle(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled(this.running)
     if (this.failures.length > 0) throw this.failures[0]
   }
 
-  /** Runs `work` and returns the requests that were sent meanwhile. */
+  /** Returns the requests that were sent meanwhile. */
   async during(work: () => Promise<unknown>): Promise<Exchange[]> {
     const from = this.exchanges.length
     await work()
     return this.exchanges.slice(from)
   }
 
-  /** Returns the exports of a module of the sample mini-program, like `require`. */
   require(file: string): Members {
     const known = this.modules.get(file)
     if (known) return known.exports
@@ -211,12 +191,11 @@ export class Phone {
     return module.exports
   }
 
-  /** Returns an exported function of a module of the sample mini-program. */
   script(file: string, name: string): Script {
     return Script.parse(this.require(file)[name])
   }
 
-  /** Returns the argument that a page's script passes to `Page()`: data and methods. */
+  /** Data and methods that the script passes to `Page()`. */
   definitionOf(path: string): Page {
     this.modules.delete(`${path}.js`)
     this.require(`${path}.js`)
@@ -369,7 +348,7 @@ export class Phone {
   }
 }
 
-/** Acts as a user of the simulated platform, like a request to `POST /sandbox/control`. */
+/** Like a request to `POST /sandbox/control`. */
 async function control(data: unknown, openid?: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const isLogin = typeof data === 'object' && data !== null && 'action' in data && data.action === 'login_code'
   const request = new Request(`${origin}/sandbox/control`, {
@@ -392,16 +371,13 @@ interface AppJson {
 export const sampleApp: AppJson = JSON.parse(readSample('app.json'))
 const isTab = (path: string) => sampleApp.tabBar.list.some(({ pagePath }) => pagePath === path)
 
-/**
- * Copies a value in the same way as `setData` before the page shows the value: JSON values only. Throws for undefined,
- * as phones do.
- */
+/** Like `setData`: JSON values only. Throws for undefined, as phones do. */
 function plain(value: unknown, where: string): unknown {
   if (value === undefined) throw new Error(`setData does not take undefined: ${where}`)
   return JSON.parse(JSON.stringify(value))
 }
 
-/** Sets a value at a path: `assign(data, 'items[0].wanted', 1)`. */
+/** `assign(data, 'items[0].wanted', 1)`. */
 function assign(data: Members, path: string, value: unknown): void {
   const names = path.split(/[.[\]]+/).filter(Boolean)
   const last = names.pop() ?? ''
@@ -410,7 +386,7 @@ function assign(data: Members, path: string, value: unknown): void {
   Reflect.set(Object(target), last, value)
 }
 
-/** Returns the functions that the WXML of the sample mini-program calls. */
+/** Called by the WXML of the sample mini-program. */
 export function sampleTexts(): Record<string, (...values: unknown[]) => string> {
   const module = { exports: {} }
   runInThisContext(`(function (module) {${readSample('utils/text.wxs')}\n})`)(module)

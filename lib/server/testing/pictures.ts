@@ -3,16 +3,16 @@ import sharp from 'sharp'
 interface PictureOptions {
   width?: number
   height?: number
-  /** The seed of the picture's content. Pictures with different seeds differ. Absent: a new seed for each call. */
+  /** Pictures with different seeds differ. Absent: a new seed. */
   seed?: number
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
-  /** The number of frames of an animation. */
+  /** Frames of an animation. */
   frames?: number
 }
 
 let seeds = 0
 
-/** Returns the bytes of a picture that shows random noise. */
+/** Random noise. */
 export async function picture({
   width = 200,
   height = 100,
@@ -30,7 +30,7 @@ export async function picture({
   return sharp(pixels, { raw }).toFormat(format).toBuffer()
 }
 
-/** Returns a form with one file, encoded as by a browser. */
+/** Encoded as by a browser. */
 export function formWith(
   bytes: Uint8Array<ArrayBuffer>,
   { name = '图.jpg', ...fields }: Record<string, string> = {},

@@ -1,13 +1,10 @@
-/** The share of rounds that are run. `TEST_ROUNDS=all` runs all rounds. */
+/** `TEST_ROUNDS=all` runs all rounds. */
 const share = process.env.TEST_ROUNDS === 'all' ? 1 : 0.1
 
-/** Returns the number of rounds to run. `all`: the number of rounds of a full run. */
+/** `all`: of a full run. */
 export const rounds = (all: number): number => Math.ceil(all * share)
 
-/**
- * Runs both functions at the same time, and returns both results. The functions take turns in starting first. In rounds
- * 0 and 1, the second function waits for the first, so that each of the two sequences occurs on every machine.
- */
+/** At once, taking turns in starting first. Rounds 0 and 1 run one after the other, so that both sequences occur. */
 export async function both<A, B>(round: number, one: () => Promise<A>, two: () => Promise<B>): Promise<[A, B]> {
   const isAlone = round < 2
   if (round % 2 === 0) {

@@ -1,7 +1,4 @@
-/**
- * Returns a generator of random integers from 0 to below `limit`. Equal seeds give equal numbers. Two outputs of
- * mulberry32 make 53 bits.
- */
+/** Equal seeds give equal numbers. Two outputs of mulberry32 make 53 bits. */
 export function randomOf(seed: number): (limit: number) => number {
   let state = seed
   const bits = () => {

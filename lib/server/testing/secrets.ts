@@ -1,38 +1,32 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '@/lib/kit/database'
 
-/** The minimum length of a watched secret. Shorter texts can occur by chance. */
+/** Shorter texts can occur by chance. */
 const minLength = 12
 const gram = 5
 const step = minLength - gram + 1
 
-/** Fields of requests and responses that contain secrets, at any depth. */
+/** At any depth of requests and responses. */
 const fields = new Set(['secret', 'old_secret', 'new_secret', 'token', 'apiv3_key'])
 
-/** Tables that may contain secrets, and the reason. */
+/** May contain secrets, for this reason. */
 const exceptions = new Map([['sandbox_account', 'the simulated platform stores the keys that it issued']])
 
-/**
- * Collects the secrets that tests use, and the texts that the server logs or sends meanwhile. Finds the secrets in
- * these texts and in every row of every table.
- */
+/** Finds secrets of tests in texts that the server logs or sends, and in every row of every table. */
 export class SecretWatch {
-  /**
-   * The secrets by their pieces. Each piece has the secrets that contain the piece, with `offset`, the position of the
-   * piece in the secret.
-   */
+  /** Secrets by their pieces, with the position of the piece. */
   private readonly pieces = new Map<string, { secret: string; offset: number }[]>()
   private readonly known = new Set<string>()
   private readonly captured: { where: string; text: string }[] = []
 
-  /** Removes all secrets and texts, for the next test file. */
+  /** For the next test file. */
   forget(): void {
     this.pieces.clear()
     this.known.clear()
     this.captured.length = 0
   }
 
-  /** Adds a secret. Of a PEM, adds only one line. Ignores texts that are shorter than `minLength`. */
+  /** Adds only one line of a PEM. Ignores texts that are shorter than `minLength`. */
   addSecret(value: string | null | undefined): void {
     const line = value?.startsWith('-----BEGIN') ? value.split('\n')[5] : value
     // Escaped as in JSON, because all searched texts are JSON.
@@ -47,7 +41,7 @@ export class SecretWatch {
     }
   }
 
-  /** Adds the values of the secret fields of a body, at any depth. */
+  /** At any depth. */
   addSecretsOf(body: unknown): void {
     if (typeof body !== 'object' || body === null) return
     for (const [name, value] of Object.entries(body)) {
@@ -56,12 +50,12 @@ export class SecretWatch {
     }
   }
 
-  /** Adds a text that was logged or sent. `own`: a token that this text may contain. */
+  /** Logged or sent. `own`: a token that this text may contain. */
   capture(where: string, text: string, own?: unknown): void {
     this.captured.push({ where, text: typeof own === 'string' && own ? text.replaceAll(own, '') : text })
   }
 
-  /** Returns the places in which secrets were found, such as `user.remark: a go…`. */
+  /** Such as `user.remark: a go…`. */
   async leaks(db: Database): Promise<string[]> {
     const { sandbox_account: accounts = [], ...tables } = await readTables(db)
     for (const row of accounts) {
@@ -81,10 +75,7 @@ export class SecretWatch {
     return [...found]
   }
 
-  /**
-   * Finds secrets in a text. Reads only every eighth position: each secret in the text has a known piece at one of
-   * these positions.
-   */
+  /** Reads every eighth position: each secret has a known piece at one of these. */
   private *secretsIn(text: string): Generator<string> {
     for (let at = 0; at + gram <= text.length; at += step) {
       for (const { secret, offset } of this.pieces.get(text.slice(at, at + gram)) ?? []) {
@@ -99,7 +90,7 @@ const masked = (secret: string) => `${secret.slice(0, 4)}…`
 const columnOf = (row: string, secret: string) =>
   Object.entries(JSON.parse(row)).find(([, value]) => JSON.stringify(value).includes(secret))?.[0]
 
-/** Reads all rows of all tables, as JSON. Skips tables without a page, because a session takes long to open a table. */
+/** JSON. Skips tables without a page, because a session takes long to open a table. */
 async function readTables(db: Database): Promise<Record<string, string[]>> {
   const names = await db
     .select({ name: sql<string>`relname::text` })
@@ -121,5 +112,4 @@ async function readTables(db: Database): Promise<Record<string, string[]>> {
   return tables
 }
 
-/** The collected secrets of the current test file. */
 export const watch = new SecretWatch()

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 export interface RunningServer {
   origin: string
   process: ChildProcess
-  /** Returns the output of the server on standard error until now. */
+  /** Standard error until now. */
   complaints(): string
 }
 
@@ -38,9 +38,8 @@ function launch(variables: Record<string, string>, port: number, args: string[] 
 }
 
 /**
- * Starts the built server, directly or with the script of `npm start`, and waits until the server is ready. If a test
- * kills the server before it is ready, resolves to the ended server. Throws if the server ends in another way or is not
- * ready in time.
+ * Directly or by `npm start`, until ready. Resolves to the ended server if a test kills it before. Throws if it ends in
+ * another way or is not ready in time.
  */
 export async function startServer(
   variables: Record<string, string>,
@@ -60,7 +59,7 @@ export async function startServer(
   throw new Error(`the server is not ready: ${complaints()}`)
 }
 
-/** Starts a server that should exit. Returns the exit code and the output on standard error. */
+/** The server should exit. Returns the code and standard error. */
 export async function refusedServer(
   variables: Record<string, string>,
   args: string[] = [],
@@ -72,7 +71,6 @@ export async function refusedServer(
   return { code: child.exitCode, complaints: complaints() }
 }
 
-/** Sends a signal to a server, waits for its end, and returns the exit code. */
 export async function endServer(
   { process: child }: RunningServer,
   signal: 'SIGTERM' | 'SIGKILL',
@@ -83,10 +81,7 @@ export async function endServer(
   return child.exitCode
 }
 
-/**
- * Waits for the end of a server. Returns the signal that ended the server; null: the server exited without a signal;
- * `none`: the server is still running after the wait.
- */
+/** null: exited without a signal; `none`: still running after the wait. */
 export async function exitSignalOf({ process }: RunningServer): Promise<string | null> {
   for (let attempt = 0; attempt < 100 && process.exitCode === null && process.signalCode === null; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -37,10 +37,7 @@ Object.assign(variables, readEnv(process.env))
 const database = inject('database')
 const name = `test_${randomBytes(6).toString('hex')}`
 
-/**
- * Opens the database of the test file. `again` opens another connection, because tests may close or break the first
- * connection.
- */
+/** `again`: another connection, because tests may close or break the first. */
 async function open(): Promise<{ connection: Connection; again(): Promise<Connection> }> {
   if (database.driver === 'pglite') {
     const data = new Blob([readFileSync(database.template)])
