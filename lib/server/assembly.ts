@@ -11,10 +11,7 @@ import {
 } from '@/lib/platform/sandbox/uploadthing-account'
 import { simulateWith } from '@/lib/platform/simulation'
 
-/*
- * Passes functions that need every resource to modules that resources import. Without this file, the imports would be
- * circular. Functions that few processes need are loaded on use.
- */
+/* For modules that resources import: importing these functions there would be circular. */
 
 simulateWith({
   fetch: sandboxFetch,

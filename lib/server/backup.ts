@@ -6,9 +6,9 @@ import { product } from '@/db/schema/product'
 import { user } from '@/db/schema/user'
 import type { Database } from '@/lib/kit/database'
 
-/* Functions for checking a restored backup. */
+/* For checking a restored backup. */
 
-/** Counts the tables of a database; 0 for an empty database. */
+/** 0 for an empty database. */
 export async function countTables(db: Database): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
@@ -17,7 +17,6 @@ export async function countTables(db: Database): Promise<number> {
   return found?.count ?? 0
 }
 
-/** Counts the most important records of a shop, to check a restored backup. */
 export const countRecords = async (db: Database) => ({
   customers: await db.$count(user, sql`kind = 'customer'`),
   products: await db.$count(product),
@@ -25,7 +24,7 @@ export const countRecords = async (db: Database) => ({
   payments: await db.$count(payment),
 })
 
-/** Lists the files in the local folder of the shop, with their sizes in bytes. */
+/** With their sizes in bytes. */
 export const listLocalFiles = (db: Database) =>
   db
     .select({ key: file_object.key, size: file_object.size })

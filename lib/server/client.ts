@@ -2,20 +2,17 @@ import type { z } from 'zod'
 import type { InvalidParam, ProblemCode } from '@/lib/kit/api/endpoint/problem'
 import type { Operations } from '@/lib/server/operations'
 
-/*
- * The client for the interface in the browser. Imports only types, so the bundle has no server code. A call that does
- * not fit its endpoint does not compile.
- */
+/* Imports only types, so the bundle has no server code. A call that does not fit its endpoint does not compile. */
 
-/** The method and path of an endpoint, as in the OpenAPI document: `POST /v1/address`. */
+/** As in the OpenAPI document: `POST /v1/address`. */
 export type EndpointKey = keyof Operations
 
 type Schema<E, Name extends string> = E extends { [K in Name]?: infer S } ? Exclude<S, undefined> : never
 
-/** The input for the body of a request: JSON, or the fields and the file of a form. */
+/** JSON, or the fields and the file of a form. */
 type BodyOf<S> = S extends { multipart: unknown } ? Stringable<Omit<z.input<S>, 'file'>> & { file: Blob } : z.input<S>
 
-/** Accepts a number for a field of text, because URLs and forms contain text. */
+/** Numbers for texts, which URLs and forms contain. */
 type Stringable<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -25,32 +22,30 @@ type Part<Name extends string, T> = [T] extends [undefined]
     : { [K in Name]: T }
 
 interface Options {
-  /** The token from `POST /v1/token`. undefined: the request uses the session cookie of the browser. */
+  /** From `POST /v1/token`. undefined: the session cookie of the browser. */
   token?: string
-  /** A key for a POST that creates a record. A repeated request with the same key returns the first result. */
+  /** For a POST that creates a record: a repeated request returns the first result. */
   idempotency_key?: string
   signal?: AbortSignal
 }
 
-/** The option `on_progress`, which only requests with an uploaded file have. */
+/** Only for requests with an uploaded file. */
 type ProgressOption<S> = S extends { multipart: unknown }
   ? {
-      /** Called while the request is sent. `sent`: the fraction of the body that was sent, from 0 to 1. */
+      /** `sent`: the fraction of the body, from 0 to 1. */
       on_progress?: (sent: number) => void
     }
   : unknown
 
-/** The input of a request to an endpoint, by the endpoint's key. */
 export type CallInput<A extends EndpointKey> = CallInputOf<Operations[A]>
 
-/** The input of a request to an endpoint, by the type of the endpoint. */
 export type CallInputOf<E> = Options &
   Part<'params', Stringable<z.input<Schema<E, 'params'>>>> &
   Part<'query', Stringable<z.input<Schema<E, 'query'>>>> &
   Part<'body', BodyOf<Schema<E, 'body'>>> &
   ProgressOption<Schema<E, 'body'>>
 
-/** The parsed response of an endpoint; undefined for 204. */
+/** undefined for 204. */
 export type Answer<A extends EndpointKey> = z.output<Schema<Operations[A], 'output'>>
 
 interface Problem {
@@ -58,37 +53,31 @@ interface Problem {
   detail: string
   request_id: string
   invalid_params?: InvalidParam[]
-  /** Further members, which only problems with some codes have, such as `shortages`. */
+  /** Only of problems with some codes, such as `shortages`. */
   [member: string]: unknown
 }
 
-/**
- * A failed request. `code`: the code of the problem, or `network` if there was no response, or if the response came
- * from another server, such as a proxy.
- */
+/** `code`: also `network`, without a response, or with one of another server, such as a proxy. */
 export class SendError extends Error {
   override name = 'SendError'
   constructor(
     readonly code: ProblemCode | 'network',
     readonly detail: string,
-    /** The HTTP status; 0: no response. */
+    /** 0: no response. */
     readonly status = 0,
     readonly request_id: string | undefined = undefined,
-    /** The invalid parts of the request, for a message at each field. */
+    /** For a message at each field. */
     readonly invalid_params: InvalidParam[] = [],
-    /** Seconds to wait before the next attempt; undefined: the server sent no Retry-After. */
+    /** Until the next attempt; undefined: no Retry-After. */
     readonly retry_after: number | undefined = undefined,
-    /** The problem document, including the members that only some codes have. */
+    /** With the members that only some codes have. */
     readonly problem: Problem | undefined = undefined,
   ) {
     super(detail)
   }
 }
 
-/**
- * Sends a request to an endpoint of this server and returns the parsed response. Throws {@link SendError}. If `signal`
- * aborts the request, throws the signal's reason.
- */
+/** Throws {@link SendError}, or the reason of `signal`. */
 export async function send<A extends EndpointKey>(
   key: A,
   ...[input]: Partial<CallInput<A>> extends CallInput<A> ? [input?: CallInput<A>] : [input: CallInput<A>]
@@ -120,10 +109,7 @@ export async function send<A extends EndpointKey>(
   return answer
 }
 
-/**
- * Converts a body with a file to a form. The file is the last field, so that the server reads the other fields first.
- * undefined: the body has no file.
- */
+/** The file comes last, so that the server reads the other fields first. undefined: no file. */
 function formOf(body: unknown): FormData | undefined {
   if (typeof body !== 'object' || body === null || !('file' in body) || !(body.file instanceof Blob)) return undefined
   const form = new FormData()
@@ -142,7 +128,7 @@ interface UploadOptions {
   on_progress: ((sent: number) => void) | undefined
 }
 
-/** Sends a form by XMLHttpRequest. `fetch` does not report the progress of uploads. */
+/** `fetch` does not report the progress of uploads. */
 function upload(url: string, { method, headers, form, signal, on_progress }: UploadOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -177,7 +163,7 @@ interface RequestInput extends Options {
   on_progress?: (sent: number) => void
 }
 
-/** Fills the parameters into a path and appends the query. Leaves out undefined values. */
+/** Leaves out undefined values. */
 function urlOf(path: string, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -196,10 +182,7 @@ function failure(response: Response, text: string): SendError {
   return refusalOf(problem, status, retry_after)
 }
 
-/**
- * Converts a problem document to an error. Also used for the problem of a single record in the response of a bulk
- * action.
- */
+/** Also for a single record in the response of a bulk action. */
 export function refusalOf(problem: Problem, status: number, retry_after?: number): SendError {
   const { code, detail, request_id, invalid_params } = problem
   return new SendError(code, detail, status, request_id, invalid_params, retry_after, problem)

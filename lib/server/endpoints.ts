@@ -53,7 +53,7 @@ import * as view from '@/lib/view/cms'
 import * as wechat from '@/lib/wechat/endpoints'
 import * as job from './jobs/endpoints'
 
-/** The modules of the interfaces, in the sequence of the OpenAPI document. */
+/** In the sequence of the OpenAPI document. */
 export const modules = {
   token,
   user,
@@ -110,29 +110,18 @@ export const modules = {
 
 type Values<Module> = Module extends unknown ? Module[keyof Module] : never
 
-/**
- * The types of all endpoints, with method, path and schemas. The compiler reads every module for this type, so use
- * `Operations` for the type of a single endpoint.
- */
+/** The compiler reads every module for this type: use `Operations` for a single endpoint. */
 export type DeclaredEndpoint = Values<(typeof modules)[keyof typeof modules]>
 
 const named = Object.values(modules).flatMap((module) => Object.entries<Endpoint>(module))
 
-/**
- * All endpoints by the name of their value, which is the `operationId` in the OpenAPI document. A test checks that no
- * name occurs twice.
- */
+/** By the name of the value, which is the `operationId`. A test checks that no name occurs twice. */
 export const operations: ReadonlyMap<string, Endpoint> = new Map(named)
 
-/**
- * All endpoints. Tests of routes and access are generated from this array. Another test compares the array with the
- * `Operations` of the typed client.
- */
+/** Tests of routes and access are generated from this, and another compares it with `Operations`. */
 export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoint)
 
-/**
- * Further pages of the API reference for modules with many operations. Each page has the operations whose path matches.
- */
+/** Pages for modules with many operations, by path. */
 export const referencePages: ReferencePages = [
   ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
   ['history_sale', /^\/cms\/(?:product|promotion|freight_template|store|order|after_sale|invoice)\/\{id\}\/history$/],
@@ -163,5 +152,5 @@ export const referencePages: ReferencePages = [
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
 ]
 
-/** The endpoints that the scheduler calls. The OpenAPI document leaves these endpoints out. */
+/** Called by the scheduler. Not in the OpenAPI document. */
 export const jobs = Object.values(job)

@@ -4,9 +4,8 @@ import type { Database } from '@/lib/kit/database'
 import { EnvironmentError, env } from '@/lib/kit/env'
 
 /**
- * Returns the key of the row that marks a database as the production database. The key contains the host of the
- * database, because a branch of Neon has a copy of the row, but another host. Pooled and direct connections have the
- * same key. undefined: not on Vercel, or no `DATABASE_URL`.
+ * The key of the row that marks the production database, with the host, because a branch of Neon has a copy of the row.
+ * Equal for pooled and direct connections. undefined: not on Vercel, or no `DATABASE_URL`.
  */
 function markOfHost(): string | undefined {
   const { DATABASE_URL, VERCEL_ENV } = env()
@@ -14,10 +13,7 @@ function markOfHost(): string | undefined {
   return `production:${new URL(DATABASE_URL).host.replace('-pooler.', '.')}`
 }
 
-/**
- * Throws {@link EnvironmentError} if this is a preview on Vercel and its database is marked as the production database.
- * Called before a migration, which would otherwise change the production database.
- */
+/** Throws {@link EnvironmentError} in a preview whose migration would change the production database. */
 export async function refuseProductionDatabase(db: Database): Promise<void> {
   const key = markOfHost()
   if (!key || env().VERCEL_ENV === 'production') return
@@ -30,9 +26,7 @@ export async function refuseProductionDatabase(db: Database): Promise<void> {
   ])
 }
 
-/**
- * Marks the database as the production database. Called after a migration. Does nothing in a preview or outside Vercel.
- */
+/** After a migration. Not in a preview or outside Vercel. */
 export async function markProductionDatabase(db: Database): Promise<void> {
   const key = markOfHost()
   if (key && env().VERCEL_ENV === 'production') await db.insert(base_entry).values({ key }).onConflictDoNothing()

@@ -8,16 +8,14 @@ import { EnvironmentError } from '@/lib/kit/env'
 
 const shutdown = () => singleton('shutdown', () => ({ hasBegun: false }))
 
-/**
- * Marks the process as shutting down. `/api/ready` then responds with 503, so that load balancers send no new requests.
- */
+/** `/api/ready` then responds with 503, so that load balancers send no new requests. */
 export function beginShutdown(): void {
   shutdown().hasBegun = true
 }
 
 export const isShuttingDown = () => shutdown().hasBegun
 
-/** Returns whether the server can handle requests. `detail`: the reason, and the solution if there is one. */
+/** `detail`: the reason, and the solution if there is one. */
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
   if (isShuttingDown()) return { ready: false, detail: 'The server is shutting down.' }
   try {
@@ -48,16 +46,10 @@ const answer = (status: number, state: object): Answer => ({
   headers: { 'cache-control': 'no-store', 'content-type': 'application/json' },
 })
 
-/**
- * Responds to `GET /api/health` with the version and the commit. Does not check the database, because a restart of the
- * process would not repair the database.
- */
+/** Does not check the database, which a restart of the process would not repair. */
 export const health = () => answer(200, { status: 'ok', ...build })
 
-/**
- * Responds to `GET /api/ready` with 200 if the server can handle requests (see `readiness`), else with 503. The body
- * has the reason.
- */
+/** 200 or 503, with the reason (see `readiness`). */
 export async function ready(): Promise<Answer> {
   const state = await readiness()
   return answer(state.ready ? 200 : 503, state)

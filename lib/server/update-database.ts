@@ -8,19 +8,15 @@ import { EnvironmentError, env } from '@/lib/kit/env'
 import { endpoints } from './endpoints'
 import { markProductionDatabase, refuseProductionDatabase } from './production-mark'
 
-/** The folder of the migrations, relative to the working directory of the server and of every command. */
+/** Relative to the working directory of the server and of every command. */
 const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', 'migrations')
 
-/** Returns the permission codes of all endpoints, and the operations that require them. */
 export function declaredAccess() {
   const operations = adminOperations(endpoints)
   return { operations, points: permissionCodes(operations) }
 }
 
-/**
- * Migrates the schema and writes the base data in one transaction, so that the schema is never newer than the
- * permissions and menus. Throws {@link EnvironmentError} if the database is too old to be migrated.
- */
+/** One transaction, as the schema must not be newer than the menus. Throws {@link EnvironmentError} if too old. */
 export async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
   try {
     await transaction(
@@ -36,13 +32,11 @@ export async function migrateAndWriteBase({ transaction }: Connection): Promise<
   }
 }
 
-/** Makes an embedded database migrate when it is opened. Other databases are migrated by the migration command. */
 export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBase)
 
 /**
- * Runs the migrations and writes the base data, bypassing the connection pooler if the environment has a direct URL.
- * Any number of processes may call this function at once. Throws {@link EnvironmentError} if the server could not use
- * the database. Returns a sentence for the terminal.
+ * Bypasses the pooler if there is a direct URL. Any number of processes may call this at once. Throws {@link
+ * EnvironmentError} if the server could not use the database.
  */
 export async function migrateDatabase(): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()

@@ -4,34 +4,26 @@ import type { Names } from '@/lib/auth/names'
 import type { Route } from '@/lib/menu/routes'
 import type { OwnView } from '@/lib/view/schema'
 
-/** A dictionary entry, in the language of the page. */
+/** In the language of the page. */
 export interface Entry {
   value: string
   label: string
   style: TagStyle
   is_default: boolean
-  /**
-   * Whether the entry is disabled. Records with the value of a disabled entry show the label, but forms do not offer
-   * the entry.
-   */
+  /** Still shown by records that have the value, but not offered by forms. */
   is_disabled: boolean
 }
 
-/** The data that the server passes to every page of the admin. */
+/** For every page of the admin. */
 export interface Admin {
   user: { id: number; name: string; account: string; is_root: boolean; groups: string[] }
   routes: Route[]
-  /** Display names of modules and permissions. */
   names: Names
-  /** Dictionary entries in the sequence of display, by dictionary type. */
+  /** By dictionary type, in the sequence of display. */
   dictionaries: Record<string, Entry[]>
-  /** Display preferences that this browser stores, such as hidden columns. */
+  /** Stored by this browser, such as hidden columns. */
   remembered: Record<string, string>
-  /** The user's saved views of all lists. */
   views: readonly z.output<typeof OwnView>[]
-  /**
-   * The beginnings of absolute URLs of the shop's own pictures: the origins of the server and of its files, and the URL
-   * prefix of a storage outside of this server, which ends in a slash.
-   */
+  /** Own pictures: of the server, its files, and a storage elsewhere (a prefix that ends in a slash). */
   origins: readonly string[]
 }

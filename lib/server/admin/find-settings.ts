@@ -6,16 +6,13 @@ import { wordsOfSetting } from './synonyms'
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The labels of settings, by language. Loaded by the first search, because most pages do not need the labels. */
+/** Loaded by the first search, because most pages do not need the labels. */
 const labelsIn: Record<Locale, () => Promise<Labels>> = {
   en: async () => (await import('@/lib/kit/i18n/en/setting.json')).default.label,
   'zh-CN': async () => (await import('@/lib/kit/i18n/zh-CN/setting.json')).default.label,
 }
 
-/**
- * Finds at most `size` settings by a part of the label, of a synonym, or of the key, in either language. The `path` of
- * a result leads to the input field of the setting.
- */
+/** By a part of the label, a synonym or the key, in either language. `path` leads to the input field. */
 export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
   const needle = foldedForm(q)
   const all = new Map(await Promise.all(locales.map(async (one) => [one, await labelsIn[one]()] as const)))

@@ -9,24 +9,20 @@ import { recordPath } from './record-path'
 
 export interface FoundRecord {
   label: string
-  /** A text that distinguishes records with the same name. */
+  /** Distinguishes records with the same name. */
   description: string
   path: string
 }
 
-/**
- * Searches records by a part of their name, for the command palette. Used if the user may open the admin page at
- * `path`.
- */
+/** For the command palette, if the user may open the admin page at `path`. */
 interface RecordSource {
   path: string
   find(q: string, signal: AbortSignal): Promise<FoundRecord[]>
 }
 
-/** Returns the language in which the page is shown. */
 const shownLocale = () => chooseLocale(document.documentElement.lang, null)
 
-/** Maximum number of results per source. */
+/** Results per source. */
 const size = 5
 
 export const recordSources: readonly RecordSource[] = [

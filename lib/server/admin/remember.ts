@@ -1,26 +1,20 @@
 const prefix = 'admin.'
 const yearSeconds = 365 * 24 * 60 * 60
 
-/**
- * Stores a display preference in this browser for a year. Uses a cookie instead of local storage, so that the server
- * can use the preference when it renders a page.
- */
+/** For a year. A cookie, so that the server can use the preference when it renders a page. */
 export function remember(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available over plain http
   document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/admin; max-age=${yearSeconds}; samesite=lax`
 }
 
-/**
- * Reads a preference that {@link remember} has stored in this browser; undefined: no such preference.
- * `Admin.remembered`, by contrast, has the preferences of the time when the page was loaded.
- */
+/** `Admin.remembered`, by contrast, has the preferences of the time when the page was loaded. */
 export function recall(name: string): string | undefined {
   const start = `${prefix}${name}=`
   const stored = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))
   return stored === undefined ? undefined : decodeURIComponent(stored.slice(start.length))
 }
 
-/** Returns the preferences that {@link remember} has stored, by name, from the cookies of a request. */
+/** From the cookies of a request, by name. */
 export const rememberedIn = (cookies: { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(
     cookies.flatMap(({ name, value }) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),

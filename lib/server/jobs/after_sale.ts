@@ -10,18 +10,14 @@ import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
 
 export type Lapsed = {
-  /**
-   * The number of requests for a refund without a return that the system has approved: nothing was shipped, and staff
-   * did not decide in time.
-   */
+  /** Refunds without a return: nothing was shipped, and staff did not decide in time. */
   approved: number
-  /** The number of cases whose goods were not sent back in time. */
+  /** Goods were not sent back in time. */
   expired: number
-  /** The number of cases about which staff were notified. */
   reminded: number
 }
 
-/** Handles cases whose deadline has passed. Claims rows as described at {@link claimedUntil}. */
+/** Claims rows as described at {@link claimedUntil}. */
 export const lapseDue = (until?: number) => runBatches(lapseBatch, until)
 
 async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
@@ -53,7 +49,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
 }
 
 interface LapsedOne {
-  /** The result for the case; undefined: the deadline has not passed, or another run has handled the case. */
+  /** undefined: the deadline has not passed, or another run has handled the case. */
   outcome?: keyof Lapsed
   payment_no?: string
 }
@@ -85,7 +81,7 @@ async function now(tx: Database): Promise<Date> {
   return row.now
 }
 
-/** Notifies staff of a passed deadline, once for each deadline. */
+/** Once for each deadline. */
 async function remind(tx: Database, { id, no, status }: CaseRow): Promise<void> {
   await postSystemNotice(tx, {
     kind: status === 'returned' ? 'after_sale_uninspected' : 'after_sale_undecided',

@@ -2,7 +2,7 @@ import { connection } from '@/lib/kit/database'
 import { runBatches } from '@/lib/kit/job/claim'
 import { completeShipped } from '@/lib/order/ship/fulfil'
 
-/** Completes orders that were shipped at least `days` days ago. Returns the number of completed orders. */
+/** `days`: since shipping. */
 export const completeDue = (days: number, until?: number) =>
   runBatches(async () => {
     const { transaction } = await connection()

@@ -6,24 +6,20 @@ import { expireOrder } from '@/lib/order/change/cancel'
 import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
 
-/**
- * The grace time for a provider that does not respond, in milliseconds after `expires_at`. Until then, an unpaid order
- * is not canceled. A payment that is found after the cancellation revives the order or is refunded.
- */
+/** After `expires_at`, without a response of the provider. A payment found later revives the order or is refunded. */
 const providerGraceMilliseconds = 3_600_000
 
 export type Expired = {
   expired: number
-  /** The number of orders that were already paid: a query at the provider found the payment, which was applied. */
+  /** Already paid, as a query at the provider found. */
   paid: number
-  /** The number of orders that are left for a later run, because the provider did not respond. */
+  /** For a later run, because the provider did not respond. */
   left: number
 }
 
 /**
- * Cancels unpaid orders after `expires_at`. Before that, queries the open payments of each order at the provider and
- * closes them. A run claims rows by moving `next_try_at` forward. Concurrent runs share the work, and the rows of a
- * crashed run become due again.
+ * After querying and closing the open payments. A run claims rows by moving `next_try_at`: concurrent runs share the
+ * work, and the rows of a crashed run become due again.
  */
 export const expireDue = (until?: number) => runBatches(expireBatch, until)
 
@@ -57,10 +53,7 @@ async function expireOne(id: number, expires_at: Date): Promise<keyof Expired> {
   return isExpired ? 'expired' : 'paid'
 }
 
-/**
- * Queries and closes every open payment of an order. `paid`: one of the payments was paid. `unclear`: the paid amount
- * of a payment differs from the requested amount.
- */
+/** `paid`: one of the payments was paid. `unclear`: another amount than requested. */
 async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'unclear'> {
   const { db } = await connection()
   let outcome: 'closed' | 'unclear' = 'closed'

@@ -18,18 +18,18 @@ import { pruneOld } from './prune'
 import { publishDue } from './publish'
 import { reconcileDue } from './reconcile'
 
-/** The results of a job as numbers, such as `{ expired: 3 }`. */
+/** Such as `{ expired: 3 }`. */
 export type Counts = Record<string, number>
 
 interface Job {
   name: string
-  /** The interval in seconds, for the timers of a server. */
+  /** For the timers of a server. */
   seconds: number
-  /** Runs the job. Starts no further batch after `until`, in milliseconds since 1970. */
+  /** No further batch after `until`, in milliseconds since 1970. */
   work(settings: Settings, until?: number): Promise<Counts>
 }
 
-/** The jobs of the shop, in the sequence in which `GET /api/cron` runs them. */
+/** In the sequence of `GET /api/cron`. */
 export const shopJobNames = [
   'expire',
   'reconcile',
@@ -43,48 +43,42 @@ export const shopJobNames = [
 ] as const
 
 const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
-  /** Cancels unpaid orders whose time to pay is over. */
   expire: {
     seconds: 30,
     work: (_, until) => expireDue(until),
   },
-  /** Queries payments and refunds without a callback at the provider, and applies their state. */
+  /** Payments and refunds without a callback. */
   reconcile: {
     seconds: 60,
     work: (_, until) => reconcileDue(until),
   },
-  /** Activates and deactivates products at the times that staff have set. */
   publish: {
     seconds: 30,
     work: publishDue,
   },
-  /** Completes orders that were shipped long enough ago. */
   complete: {
     seconds: 600,
     work: (settings, until) => completeDue(settings['order.complete_days'], until),
   },
-  /** Handles the passed deadlines of return requests. */
   after_sale: {
     seconds: 60,
     work: (_, until) => lapseDue(until),
   },
-  /** Reports shipped parcels to the platform. */
   report: { seconds: 10, work: reportDue },
-  /** Finds reported payments that the platform still lists as unshipped, and reports these payments again. */
+  /** Reported, but still listed as unshipped by the platform: reports again. */
   compare: {
     seconds: 3_600,
     work: async (settings) => ({ again: await compareUnshipped(settings) }),
   },
-  /** Processes uploaded files, and removes unused files. */
+  /** Also processes uploads. */
   sweep: { seconds: 600, work: sweepFiles },
-  /** Deletes expired counters, sessions, logs, system notices and imports, and masks closed accounts in logs. */
+  /** Counters, sessions, logs, system notices, imports; masks closed accounts. */
   prune: {
     seconds: 600,
     work: pruneOld,
   },
 }
 
-/** Delivers the due callbacks of the simulated platform. */
 const platformJob: Job = {
   name: 'deliver',
   seconds: 5,
@@ -93,13 +87,10 @@ const platformJob: Job = {
 
 const namedJobs: readonly Job[] = shopJobNames.map((name) => ({ name, ...shopJobs[name] }))
 
-/** Returns every job, in the sequence in which `GET /api/cron` runs the jobs. */
+/** In the sequence of `GET /api/cron`. */
 export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...namedJobs] : namedJobs)
 
-/**
- * Runs a job. Returns the counts; undefined: the job failed. A failure is logged and recorded but not thrown, because
- * other jobs do not depend on it.
- */
+/** undefined: failed. Logged and recorded, not thrown, because other jobs do not depend on it. */
 export async function runJob({ name, work }: Job, until?: number): Promise<Counts | undefined> {
   const started = performance.now()
   const count = (outcome: 'done' | 'failed') =>
@@ -126,10 +117,7 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
   }
 }
 
-/**
- * Runs the jobs whose interval is at most `seconds`, one after the other. Does nothing if any instance of the server
- * has run these jobs within the last `seconds` seconds.
- */
+/** With an interval of at most `seconds`, unless any instance has run them within this time. */
 export async function runFrequentJobs(seconds: number): Promise<void> {
   const { db } = await connection()
   // The counter is shared by all instances, so that one of them runs the jobs.

@@ -13,30 +13,22 @@ import { formerCustomerDays } from '@/lib/pricing/newcomer'
 import { knownNetworkDays } from '@/lib/token/known-device'
 import { maskLogsOfClosed } from '@/lib/user/closing'
 
-/** The time limit of one statement, in seconds. Long, because the first run after a long pause has much to delete. */
+/** Seconds. Long, because the first run after a long pause has much to delete. */
 const statementSeconds = 60
 
-/**
- * The maximum number of rows that one statement deletes. Small, so that a statement holds its locks for a short time.
- */
+/** Rows of one statement. Small, so that it holds its locks for a short time. */
 const batchSize = 1_000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
-/**
- * A condition for the rows of a table to delete. `order`: the column with the time. Rows are sorted by this column, so
- * that the planner uses the index for any number of rows.
- */
+/** Rows are sorted by `order`, the time, so that the planner uses the index for any number of rows. */
 interface Expired {
   table: PgTable
   where: SQL | undefined
   order?: PgColumn
 }
 
-/**
- * Returns the rows to delete from each table. The keys are the names of the counts in the response. The lines of an
- * import are deleted before the import itself, because an import may have thousands of lines.
- */
+/** Keys are the names of the counts. Lines are deleted before their import, which may have thousands. */
 const expired = ({ 'log.retention_days': retention_days, 'log.import_days': import_days }: Settings) => {
   const isOldImport = lt(import_file.created_at, ago(import_days))
   return {
@@ -76,19 +68,9 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
 }
 
 /**
- * Deletes expired rows and masks personal data of closed accounts in logs. Rows expire after these times:
- *
- * - counters of rate limits: at their end
- * - idempotency records, and platform messages that the shop knows: a day
- * - sessions: 30 days after their end
- * - logs, system notices and unknown platform messages: `log.retention_days`; an error counts from its latest
- *   occurrence, whatever its status
- * - imports: `log.import_days`
- * - known networks: `knownNetworkDays`
- * - hashes of closed accounts: `formerCustomerDays`
- *
- * Deletes at least one batch from each table, so that a table with many expired rows does not delay other tables, and
- * continues until `until`. Returns the number of deleted rows by table, and as `masked` the number of masked rows.
+ * Expired: counters of rate limits at their end, idempotency records and known platform messages after a day, sessions
+ * 30 days after their end, the rest by settings and constants. At least one batch of each table, so that one table does
+ * not delay others. `masked`: personal data of closed accounts in logs.
  */
 export async function pruneOld(settings: Settings, until = runUntil()): Promise<Record<string, number>> {
   const { transaction } = await connection()
@@ -105,11 +87,10 @@ export async function pruneOld(settings: Settings, until = runUntil()): Promise<
   return { ...deleted, masked: await patiently(maskLogsOfClosed) }
 }
 
-/** Deletes at most {@link batchSize} rows. Returns the number of deleted rows. */
+/** At most {@link batchSize} rows. */
 async function removeBatch(tx: Database, table: PgTable, where: SQL | undefined, order: PgColumn | undefined) {
   const due = tx.select({ place: sql`ctid` }).from(table).where(where).limit(batchSize)
-  // Typed by the part that the condition needs: comparing the types of the two queries takes the compiler longer than
-  // the rest of the file.
+  // Comparing the types of the two queries takes the compiler longer than the rest of the file.
   let places: SQLWrapper = due
   if (order) places = due.orderBy(order)
   // The condition is repeated, because a row may have changed meanwhile.

@@ -13,18 +13,15 @@ import { requireSellable } from '@/lib/product/sellable'
 export type Published = {
   published: number
   unpublished: number
-  /** The number of products that were due for activation but cannot be activated. The audit log has the reason. */
+  /** Due, but refused. The audit log has the reason. */
   refused: number
-  /** The number of SKUs whose threshold for low stock was changed to the shop's setting. */
+  /** Thresholds for low stock that were changed to the shop's setting. */
   thresholds: number
 }
 
 const isDue = (column: PgColumn): SQL => sql`${column} <= now()`
 
-/**
- * Activates and deactivates products at the times that staff have set, with a row in the audit log for each product.
- * After a change of the setting for low stock, also updates the threshold of SKUs.
- */
+/** With a row in the audit log each. Also updates thresholds of SKUs after a change of the setting for low stock. */
 export const publishDue = (settings: Settings, until?: number) => runBatches(() => publishBatch(settings), until)
 
 async function publishBatch(settings: Settings): Promise<{ claimed: number; done: Published }> {
@@ -44,10 +41,7 @@ async function publishBatch(settings: Settings): Promise<{ claimed: number; done
   return { claimed: done.thresholds === thresholdLimit ? claimLimit : due.length, done }
 }
 
-/**
- * Activates or deactivates a product that is due. undefined: another run has handled the product, or only the times
- * were cleared.
- */
+/** undefined: handled by another run, or only the times were cleared. */
 async function publishOne(tx: Database, id: number): Promise<'published' | 'unpublished' | 'refused' | undefined> {
   const [claimed] = await tx
     .select({ id: product.id })
@@ -93,7 +87,7 @@ interface Recorded {
   refusal?: Problem
 }
 
-/** Writes a row of the audit log. The actor is the system. */
+/** The actor is the system. */
 const record = (tx: Database, { id, name }: { id: number; name: string }, { before, after, refusal }: Recorded) =>
   tx.insert(oper_log).values({
     request_id: crypto.randomUUID(),
@@ -119,10 +113,7 @@ const record = (tx: Database, { id, name }: { id: number; name: string }, { befo
 
 const thresholdLimit = 1_000
 
-/**
- * Sets the low-stock threshold of SKUs whose product has no separate threshold, at most a thousand. Returns the number
- * of changed SKUs.
- */
+/** Changes SKUs whose product has no own threshold, at most a thousand. */
 async function setThresholds(tx: Database, low_stock: number): Promise<number> {
   const others = tx
     .select({ id: sku.id })

@@ -8,18 +8,13 @@ import { closeAttempt, followPayment, followRefund } from '@/lib/payment/provide
 import { ProviderRefusal } from '@/lib/platform/wechat/transport'
 
 export type Reconciled = {
-  /** The number of payments that were queried or closed at the provider. */
   payments: number
-  /** The number of refunds that were requested or queried at the provider. */
   refunds: number
-  /** The number of payments and refunds that failed and will be tried again. */
+  /** Will be tried again. */
   failed: number
 }
 
-/**
- * Queries payments and refunds at the provider and applies their state, if they have had no callback for two minutes,
- * or if a crash left them unfinished. Claims rows as described at {@link claimedUntil}.
- */
+/** Without a callback for two minutes, or unfinished after a crash. Claims rows as at {@link claimedUntil}. */
 export const reconcileDue = (until?: number) => runBatches(reconcileBatch, until)
 
 async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> {
@@ -56,8 +51,7 @@ async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> 
       done[kind] += 1
     } catch (error) {
       done.failed += 1
-      // A failed request is logged and repeated; a refusal needs a decision of staff, because repeating it does not
-      // help.
+      // A failed request is repeated; a refusal needs a decision of staff, because repeating does not help.
       if (error instanceof ProviderRefusal) await alarm(describeError(error).message, number)
     }
   }

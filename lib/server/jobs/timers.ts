@@ -1,9 +1,6 @@
 import { jobs, runJob } from './jobs'
 
-/**
- * Runs each job in this process at its interval, never twice at the same time. Processes with the same database share
- * the work. Returns a function that stops the timers and resolves when the running jobs have ended.
- */
+/** Never twice at the same time. Processes with the same database share the work. Returns a function that stops. */
 export function startTimers(): () => Promise<void> {
   const running = new Set<Promise<void>>()
   const timers = jobs().map((job) => {

@@ -17,7 +17,6 @@ type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 const folder = '.next/static'
 
-/** Returns a handler for the files in a folder that a build has written. */
 const filesIn = (root: string) =>
   serveStatic<{ Bindings: HttpBindings }>({
     root,
@@ -25,7 +24,6 @@ const filesIn = (root: string) =>
     precompressed: true,
   })
 
-/** Returns the folders with the static files of the builds in `BUILDS_DIR`. */
 async function otherBuilds(): Promise<string[]> {
   const { BUILDS_DIR } = env()
   if (!BUILDS_DIR) return []
@@ -34,10 +32,8 @@ async function otherBuilds(): Promise<string[]> {
 }
 
 /**
- * Returns a function that serves static files. The build has compressed these files better than Next would compress
- * each response. Also serves the files of the builds in `BUILDS_DIR`, because pages of another server, and pages opened
- * before an upgrade, request these files. The function returns false for requests to other paths. `otherwise` handles
- * missing files.
+ * Files that the build has compressed better than Next would. Also of `BUILDS_DIR`, for pages of another server or from
+ * before an upgrade. Returns false for other paths. `otherwise` handles missing files.
  */
 export function builtAssets(otherwise: Handler): (...request: Parameters<Handler>) => boolean {
   const app = new Hono<{ Bindings: HttpBindings }>()

@@ -9,17 +9,16 @@ import { securityHeaders } from '@/lib/kit/api/run/security'
 import { env } from '@/lib/kit/env'
 import { isLoopback, loopbackOrigin } from '@/lib/kit/origin'
 
-/** Whether Next handles this method. To other methods, Next would respond with an empty 400 or 500. */
+/** Next would respond to other methods with an empty 400 or 500. */
 export const isUsualMethod = ({ method = '' }: IncomingMessage) => usualMethods.includes(method)
 
-/** Returns the path of a request as the client sent it, without the query. */
+/** As sent, without the query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
-/** Matches a Host header that can be part of the URL of a `Request`. */
+/** Can be part of the URL of a `Request`. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,4}|:[1-6]\d{4})?$/i
 export const hasPlainHost = ({ headers: { host } }: IncomingMessage) => host === undefined || plainHost.test(host)
 
-/** Options for converting an incoming message of Node to a `Request`. */
 export const listenerOptions = {
   // Next runs in this process too and needs Node's own Request and Response.
   overrideGlobalObjects: false,
@@ -28,9 +27,8 @@ export const listenerOptions = {
 }
 
 /**
- * Refuses paths that cannot be decoded, to which Next would respond with an empty 500. Also refuses a repeated header
- * that must be unique, because servers differ in which value of the header they use. Returns whether a response was
- * sent.
+ * Refuses paths that cannot be decoded, for which Next would send an empty 500, and repeated headers that must be
+ * unique, as servers differ in the value they use. Returns whether a response was sent.
  */
 export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const path = pathOf(incoming)
@@ -57,7 +55,6 @@ function refuse(refused: Problem, incoming: IncomingMessage, outgoing: ServerRes
   incoming.resume()
 }
 
-/** Refuses a method that neither an endpoint nor Next supports. */
 export const refuseMethod = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
   refuse(methodRefused(incoming.method), incoming, outgoing)
 
@@ -67,10 +64,7 @@ const methodRefused = (method = '') =>
     headers: { allow: pageMethods },
   })
 
-/**
- * Redirects a path with a trailing slash or empty segments to the same path without the slash and the empty segments.
- * Next would redirect too, but without the headers of all other responses. Returns whether a response was sent.
- */
+/** Next would redirect, too, but without our headers. Returns whether a response was sent. */
 export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { url = '/' } = incoming
   const path = pathOf(incoming)
@@ -83,10 +77,7 @@ export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerRespo
   return true
 }
 
-/**
- * Redirects a page request from this machine to `BASE_URL` if the browser used another loopback name. Next does not
- * distinguish loopback names, so proxy.ts cannot redirect such a request. Returns whether a response was sent.
- */
+/** Next does not distinguish loopback names, so proxy.ts cannot do this. Returns whether a response was sent. */
 export function redirectToOwnName({ method, url = '/', headers }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate') return false
   const origin = loopbackOrigin(headers.host ?? '', env().BASE_URL)
@@ -101,10 +92,7 @@ const headersOf = ({ headers }: IncomingMessage) => {
   return new Headers(typeof given === 'string' ? { 'x-request-id': given } : {})
 }
 
-/**
- * Sends a problem document for a request that Node cannot read, and for the method CONNECT, and closes the connection.
- * By default, Node sends an empty response.
- */
+/** Also CONNECT. By default, Node sends an empty response. */
 export function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => closeWith(socket, unreadable(error.code)))
   server.on('connect', ({ method }, socket) => closeWith(socket, methodRefused(method)))
@@ -138,9 +126,8 @@ function closeWith(socket: Duplex, refused: Problem): void {
 }
 
 /**
- * Refuses requests to a private demonstration that come through a tunnel, a proxy or a foreign host name, because pages
- * of the demonstration show the password of root. Call this function before Next adds forwarding headers. Returns
- * whether a response was sent.
+ * For a private demonstration, whose pages show the password of root: refuses tunnels, proxies and foreign hosts. Call
+ * before Next adds forwarding headers. Returns whether a response was sent.
  */
 export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { SANDBOX, is_private } = env()
@@ -155,10 +142,7 @@ export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerR
   return true
 }
 
-/**
- * Handles requests for a protocol upgrade like other requests, which HTTP allows. Otherwise Next would listen for
- * upgrades from the first request on, for the hot reload of development, and leave the sockets open.
- */
+/** Like other requests. Else Next would listen from the first request on, for hot reload, and leave sockets open. */
 export function ignoreUpgrades(server: Server): void {
   server.on('newListener', (event, listener) => {
     if (event === 'upgrade') queueMicrotask(() => server.off('upgrade', listener))
@@ -188,28 +172,20 @@ function isDecodable(path: string): boolean {
 
 const peers = new WeakMap<Socket, string>()
 
-/**
- * Stores the client's IP when a connection opens, because a socket no longer has an address after a reset by the
- * client. Closes a connection that has no address from the beginning.
- */
+/** When the connection opens: a socket has no address after a reset by the client. */
 export function keepPeer(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()
   else peers.set(socket, socket.remoteAddress)
 }
 
-/**
- * Sets the header `peerHeader` to the client's IP that {@link keepPeer} has stored. Replaces a value from the client.
- */
+/** Replaces a value from the client. */
 export const stampPeer = (incoming: IncomingMessage): void =>
   replaceHeader(incoming, peerHeader, peers.get(incoming.socket) ?? 'unknown')
 
-/**
- * The maximum length of headers that Next and the pages match with slow patterns. The time that such a pattern takes
- * grows faster than the length of the header.
- */
+/** Next and pages match these with slow patterns, whose time grows faster than the length. */
 const longest = { 'user-agent': 512, 'accept-language': 256 }
 
-/** Cuts request headers that are longer than any browser sends. Must be called before Next reads the request. */
+/** Cuts what is longer than any browser sends. Must be called before Next reads the request. */
 export function cutLongHeaders(incoming: IncomingMessage): void {
   for (const [name, most] of Object.entries(longest)) {
     const value = incoming.headers[name]
@@ -219,7 +195,7 @@ export function cutLongHeaders(incoming: IncomingMessage): void {
   }
 }
 
-/** Replaces all headers with this name by a single header, in `headers` and `rawHeaders`. */
+/** In `headers` and `rawHeaders`. */
 function replaceHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   if (headers[name] !== undefined) {
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {

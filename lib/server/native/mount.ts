@@ -15,19 +15,13 @@ import { router } from './router'
 import type { RouteFiles } from './tree'
 
 export interface NativeMount {
-  /**
-   * Handles the request if its path belongs to a route file. Returns false if the path belongs to no route file;
-   * nothing was sent then.
-   */
+  /** false: no route file has this path, and nothing was sent. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-  /** Resolves when the work that continues after responses has ended. */
+  /** Work that continues after responses. */
   settled(): Promise<unknown>
 }
 
-/**
- * Serves route files on Node's own server, without Next. The responses are equal to those of Next, at a fraction of the
- * cost.
- */
+/** Without Next: equal responses at a fraction of the cost. */
 export function nativeMount(files: RouteFiles): NativeMount {
   const find = router(files)
   const running = new Set<Promise<unknown>>()
@@ -54,13 +48,10 @@ export function nativeMount(files: RouteFiles): NativeMount {
 
 const compress = promisify(gzip)
 
-/** The size in bytes from which bodies are compressed, which is also the limit in Next. */
+/** In bytes, as in Next. */
 const minCompressedSize = 1_024
 
-/**
- * The size in characters up to which bodies are compressed synchronously. Compressing such a body takes at most half a
- * millisecond; in the thread pool, it would wait for other work.
- */
+/** In characters. At most half a millisecond; in the thread pool, the body would wait for other work. */
 const maxSyncSize = 32 * 1_024
 
 async function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -89,10 +80,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 const security = Object.entries(securityHeaders)
 
-/**
- * Returns the security headers and the headers of a response as a list of alternating names and values. A merged object
- * with as many keys would use more memory than the rest of a response.
- */
+/** Alternating names and values: a merged object would use more memory than the rest of a response. */
 function headerList(headers: Record<string, string>): string[] {
   const list: string[] = []
   for (const [name, value] of security) if (!(name in headers)) list.push(name, value)

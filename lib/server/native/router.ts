@@ -10,10 +10,8 @@ interface Found {
 }
 
 /**
- * Returns a function that finds the handler for a method and path; undefined: Next handles the request. As in Next, the
- * folder of a route file determines its path, paths are compared as the client sends them, and only the values of
- * parameters are decoded. Paths that cannot be decoded or have empty segments are handled before, in
- * lib/server/native/incoming.ts.
+ * undefined: for Next. As in Next, folders determine paths, which are compared as sent; only values of parameters are
+ * decoded. Malformed paths are handled before, in lib/server/native/incoming.ts.
  */
 export function router(files: RouteFiles) {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] })
@@ -32,10 +30,7 @@ export function router(files: RouteFiles) {
 
 const decoded = (value: string) => (value.includes('%') ? decodeURIComponent(value) : value)
 
-/**
- * Converts the path of a route file to a pattern: `[id]` to `:id`, `[...key]` to one or more segments, `[[...rest]]` to
- * any number of segments.
- */
+/** `[id]` to `:id`, `[...key]` to one or more segments, `[[...rest]]` to any number. */
 const patternOf = (file: string) =>
   file
     .replace(/^\/app|\/route\.ts$/g, '')
@@ -43,8 +38,5 @@ const patternOf = (file: string) =>
     .replace(/\[\.{3}(\w+)\]$/, ':$1{.+}')
     .replaceAll(/\[(\w+)\]/g, ':$1')
 
-/**
- * Returns a key for sorting route files: literal segments come before parameters, and parameters before `[...key]`. The
- * router uses the first file that matches.
- */
+/** Literal segments before parameters before `[...key]`: the router uses the first match. */
 const rank = (file: string) => file.replaceAll(/\[?\[\.{3}\w+\]\]?/g, '~~').replaceAll(/\[\w+\]/g, '~')

@@ -1,13 +1,7 @@
-/**
- * The time in milliseconds within which two signals count as one signal, because a process and its start script may
- * both receive the signal.
- */
+/** Milliseconds: a process and its start script may both receive the signal. */
 const sameSignal = 500
 
-/**
- * Runs `stop` on the first signal, then exits the process, with code 1 if `stop` fails. A second signal exits
- * immediately, unless it follows within `sameSignal`.
- */
+/** Code 1 if `stop` fails. A second signal exits immediately, unless within `sameSignal`. */
 export function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   let began: number | undefined
   for (const signal of signals) {

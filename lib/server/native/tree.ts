@@ -1,13 +1,10 @@
 /// <reference types="vite/client" />
 import type { RouteExports } from '@/lib/server/next/route'
 
-/** Route files by their path in the project, such as `/app/v1/order/[id]/route.ts`. */
+/** By path, such as `/app/v1/order/[id]/route.ts`. */
 export type RouteFiles = Readonly<Record<string, Pick<RouteExports, 'GET'>>>
 
-/**
- * The route files that our own server serves without Next. Next's build for our own server leaves these files out. The
- * glob is expanded by Vite in tests, and by `scripts/bundle.mjs` in the build.
- */
+/** Not in Next's build for our own server. Vite expands the glob in tests, `scripts/bundle.mjs` in the build. */
 export const nativeRoutes: RouteFiles = import.meta.glob<RouteExports>(
   [
     '/app/v1/**/route.ts',

@@ -12,13 +12,11 @@ import { rememberedIn } from '@/lib/server/admin/remember'
 import { getUser } from '@/lib/user/endpoints'
 import { call } from './call'
 
-/** Reads all entries of all dictionaries, which all staff may read. Cached per request. */
+/** All staff may read them. */
 export const readEntries = cache(() => call(listCmsDict))
 
-/** Reads the signed-in user with their permissions. Cached per request. */
 export const readSelf = cache(() => call(getUser))
 
-/** Reads the data that every page of the admin needs. Cached per request. */
 export const readAdmin = cache(async (): Promise<Admin> => {
   const [jar, locale, messages, user, routes, entries] = await Promise.all([
     cookies(),
@@ -57,10 +55,7 @@ export const readAdmin = cache(async (): Promise<Admin> => {
   }
 })
 
-/**
- * Returns `generateMetadata` for the page at a path. The title of the page is its title in the menu; no title if the
- * user's menu does not have the page.
- */
+/** No title if the user's menu does not have the page. */
 export const titledByMenu = (path: string) => async () => {
   const [{ routes }, locale] = await Promise.all([readAdmin(), getLocale()])
   const route = trailTo(routes, path).at(-1)

@@ -1,5 +1,2 @@
-/**
- * Exports `after` from its own file. An import from `next/server` would make every function on Vercel load parsers of
- * user agents and middleware responses before its first response.
- */
+/** From `next/server`, every function on Vercel would load parsers of user agents before its first response. */
 export { after } from 'next/dist/server/after/index.js'

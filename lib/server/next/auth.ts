@@ -19,9 +19,8 @@ import { knownDeviceSeconds, rememberDevice } from '@/lib/token/known-device'
 import { loginPath } from './sign-in-paths'
 
 /*
- * The sign-in of browsers, a thin wrapper around next-auth. next-auth provides the CSRF protection and the encrypted
- * cookie. The sign-in endpoint checks the credentials, and the row of the session determines how long it lasts. Only
- * the cookie contains the token.
+ * next-auth gives CSRF protection and the encrypted cookie, which alone contains the token. The endpoint checks
+ * credentials, and the session's row determines how long it lasts.
  */
 
 declare module 'next-auth' {
@@ -34,40 +33,32 @@ interface AuthContext {
   params: Promise<{ nextauth: string[] }>
 }
 
-/** The state of a sign-in request, for calls of endpoints and for the line in the log. */
 interface RequestState {
   request_id: string
   headers: Headers
   client: Client
   user_id?: number
   failure?: Problem
-  /** The new value of the cookie for known devices. Set after a sign-in. */
+  /** Set after a sign-in. */
   known_device?: string
 }
 
-/**
- * The actions of next-auth that this route serves. For any other action, next-auth would write text from the client to
- * the log.
- */
+/** For other actions, next-auth would write text from the client to the log. */
 const allowedActions: Record<string, readonly string[]> = {
   GET: ['csrf', 'session'],
   POST: ['callback/credentials', 'signout'],
 }
 
-/** The longest cookie lifetime that browsers accept. The row of the session determines the end of the session. */
+/** The longest that browsers accept. The row of the session determines its end. */
 const cookieSeconds = 400 * 24 * 60 * 60
 
-/** The cookie that identifies a browser with an earlier sign-in. Signing out keeps this cookie. */
+/** Identifies a browser with an earlier sign-in, also after signing out. */
 const knownDeviceCookie = 'known_device'
 
-/**
- * Returns the Set-Cookie header of the cookie for known devices. Browsers send this cookie only to the sign-in
- * endpoint.
- */
+/** Only for the sign-in endpoint. */
 const setKnownDevice = (value: string) =>
   `${knownDeviceCookie}=${value}; Path=/api/auth; Max-Age=${knownDeviceSeconds}; HttpOnly; SameSite=Lax${env().BASE_URL.startsWith('https:') ? '; Secure' : ''}`
 
-/** Returns the exports of `app/api/auth/[...nextauth]/route.ts`. */
 export function authRoute() {
   const handler = async (request: Request, { params }: AuthContext): Promise<Response> => {
     const started = performance.now()
@@ -125,16 +116,13 @@ async function answer(request: Request, action: string, state: RequestState): Pr
   return Response.json({ url: location }, { status: state.failure ? 401 : 200, headers })
 }
 
-/**
- * Removes the redirect target from a request before next-auth reads it. The page decides which page to open after the
- * sign-in, and next-auth would respond to a target other than http(s) with 500.
- */
+/** The page decides what to open; for a target other than http(s), next-auth would respond with 500. */
 async function dropCallbackUrls(): Promise<void> {
   const received = await cookies()
   for (const prefix of ['', '__Secure-']) received.delete(`${prefix}next-auth.callback-url`)
 }
 
-/** Reads the posted form for next-auth. Throws a problem for another content type or a body that is too large. */
+/** Throws a problem for another content type or a body that is too large. */
 async function formOf(request: Request): Promise<{ method: string; headers: HeadersInit; body: string }> {
   const type = 'application/x-www-form-urlencoded'
   if (!request.headers.get('content-type')?.startsWith(type)) {
@@ -190,9 +178,8 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
 const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.message) : undefined)
 
 /**
- * Opens a session. Returns the user with the token; null: wrong or malformed credentials. For any other refusal, throws
- * an error whose text is the code and, if known, the seconds to wait, such as `account_locked:300`; next-auth passes
- * this text to the page.
+ * null: wrong or malformed credentials. Throws other refusals as `account_locked:300` (the code and, if known,
+ * seconds), which next-auth passes to the page.
  */
 async function signIn(state: RequestState, account: string, secret: string) {
   try {
@@ -214,9 +201,7 @@ async function signIn(state: RequestState, account: string, secret: string) {
   }
 }
 
-/**
- * Ends the session of the cookie. Succeeds also if the session has already ended. Another failure is stored in `state`.
- */
+/** Succeeds if it has already ended. Other failures are stored in `state`. */
 async function signOut(state: RequestState, token: unknown): Promise<void> {
   if (typeof token !== 'string') return
   const trace: Trace = {}

@@ -3,20 +3,20 @@ import { groups } from '@/db/base/groups'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import { dictTypeName, elementName } from '@/lib/oper_log/base-names'
 
-/** The English texts of base data, by the key of the row. `stored`: the text that the base data writes. */
+/** By the key of the row. `stored`: as the base data writes. */
 type English = ReadonlyMap<string, { stored: string; english: string }>
 
 const groupDescriptions: English = new Map(
   groups.map(({ name, description, description_en }) => [name, { stored: description, english: description_en }]),
 )
 
-/** Returns a text of the base data in a language. If staff have changed the text, returns the stored text. */
+/** The stored text if staff have changed it. */
 function inLanguage(locale: Locale, texts: English, key: string, stored: string): string {
   const text = texts.get(key)
   return locale === 'en' && text?.stored === stored ? text.english : stored
 }
 
-/** Translates the names of built-in elements to the language of the request. Keeps other names. */
+/** Translates to the language of the request. Keeps other names. */
 export async function withElementNames<Row extends { code: string; name: string }>(
   rows: readonly Row[],
 ): Promise<Row[]> {
@@ -24,7 +24,7 @@ export async function withElementNames<Row extends { code: string; name: string 
   return rows.map((row) => ({ ...row, name: elementName(locale, row) }))
 }
 
-/** Translates the names of built-in dictionary types to the language of the request. Keeps other names. */
+/** Translates to the language of the request. Keeps other names. */
 export async function withDictTypeNames<Row extends { type: string; name: string }>(
   rows: readonly Row[],
 ): Promise<Row[]> {
@@ -32,7 +32,7 @@ export async function withDictTypeNames<Row extends { type: string; name: string
   return rows.map((row) => ({ ...row, name: dictTypeName(locale, row) }))
 }
 
-/** Translates the descriptions of built-in groups to the language of the request. Keeps other descriptions. */
+/** Translates to the language of the request. Keeps other descriptions. */
 export async function withGroupDescriptions<Row extends { name: string; description: string }>(
   rows: readonly Row[],
 ): Promise<Row[]> {

@@ -19,10 +19,8 @@ interface Input {
 }
 
 /**
- * Calls an endpoint from a server component, in process. Validates the input, checks access and parses the output as
- * over HTTP. Throws the `Problem` that a client would receive. Without a session, redirects to the sign-in page; with a
- * temporary password, to the page for a new password. From there, the user returns to the page that called this
- * function.
+ * In process, but with validation, access and output as over HTTP. Throws the `Problem` of a client. Without a session
+ * or with a temporary password, redirects to the sign-in or the page for a new password, which lead back here.
  */
 export async function call<
   A extends Access,
@@ -45,14 +43,13 @@ export async function call<
   redirect(newSecretPath(page_path))
 }
 
-/** Resolves to the result of {@link call}; undefined: the user lacks the permission. */
 export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'forbidden') return undefined
     throw error
   })
 
-/** Calls an endpoint like `call`, but for the sign-in pages: throws every `Problem` and never redirects. */
+/** For the sign-in pages: throws every `Problem` and never redirects. */
 export async function ask<
   A extends Access,
   P extends z.core.$ZodType,
@@ -64,7 +61,7 @@ export async function ask<
   return (await callFromPage(endpoint, input)).output
 }
 
-/** Calls an endpoint. Returns the output and the caller. Throws a `Problem` for every failure. */
+/** Throws a `Problem` for every failure. */
 async function callFromPage<
   A extends Access,
   P extends z.core.$ZodType,
@@ -112,20 +109,17 @@ async function callFromPage<
 interface Page {
   request_id: string
   headers: Headers
-  /** Path and query that the browser requested. */
+  /** As requested by the browser. */
   page_path: string
   client: Client
   identify: typeof identify
   calls: number
   user_id?: number
-  /** The code of the first call that failed. */
+  /** Code of the first call that failed. */
   code?: ProblemCode
 }
 
-/**
- * Returns the state that all calls from a page share: the request id, the caller, and the data for the line in the log.
- * The caller is read once.
- */
+/** Shared by all calls from a page. The caller is read once. */
 const currentPage = cache(async (): Promise<Page> => {
   const headers = await requestHeaders()
   const started = performance.now()
@@ -157,12 +151,10 @@ const currentPage = cache(async (): Promise<Page> => {
   return page
 })
 
-/** Returns the request id of this page, which the logs contain. */
+/** In the logs. */
 export const pageRequestId = async (): Promise<string> => (await currentPage()).request_id
 
-/**
- * Returns an `identify` that reads the caller only once, because all calls from a page have the same session cookie.
- */
+/** All calls from a page have the same session cookie. */
 function memoizedIdentify(): typeof identify {
   let cached: ReturnType<typeof identify> | undefined
   return (...args) => {

@@ -1,18 +1,12 @@
 import { env } from '@/lib/kit/env'
 
-/**
- * Returns the account of the demonstration customer; undefined without SANDBOX. `password` is undefined if other
- * machines can reach the shop.
- */
+/** undefined without SANDBOX. `password` is undefined if other machines can reach the shop. */
 export function demonstrationAccount() {
   const { SANDBOX, SANDBOX_PASSWORD, is_private } = env()
   return SANDBOX ? { name: 'customer', password: is_private ? SANDBOX_PASSWORD : undefined } : undefined
 }
 
-/**
- * Returns the staff accounts of the demonstration; undefined without SANDBOX. `password` is undefined if other machines
- * can reach the shop.
- */
+/** undefined without SANDBOX. `password` is undefined if other machines can reach the shop. */
 export function demonstrationStaff() {
   const account = demonstrationAccount()
   return account && { names: ['admin', 'operator', 'auditor'], password: account.password }

@@ -14,7 +14,6 @@ declare module 'next-intl' {
   }
 }
 
-/** Returns the language, the texts and the time zone of a request for next-intl. */
 export default getRequestConfig(async () => {
   const [jar, header] = await Promise.all([cookies(), headers()])
   const locale = chooseLocale(jar.get(localeCookie)?.value, header.get('accept-language'))

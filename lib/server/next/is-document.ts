@@ -1,9 +1,6 @@
 import { headers } from 'next/headers'
 
-/**
- * Whether a browser requests the page as an HTML document. false for a navigation within the site, for which Next's
- * router sends a request that accepts any media type.
- */
+/** false within the site, where Next's router accepts any media type. */
 export async function isDocument(): Promise<boolean> {
   return (await headers()).get('accept')?.includes('text/html') ?? false
 }

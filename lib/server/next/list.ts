@@ -4,18 +4,16 @@ import type { Access, Endpoint, Method } from '@/lib/kit/api/endpoint/endpoint'
 import { resolveRelative } from '@/lib/kit/last-days'
 import { call } from './call'
 
-/** The props that Next passes to a page. */
 export interface PageInput {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Rows per page of the admin, if the URL has no `size`. */
+/** Without `size` in the URL. */
 const defaultSize = 20
 
 /**
- * Reads a list for a page of the admin, with those parameters of the page's URL that the endpoint accepts. Ignores
- * other parameters, like the list in the browser. `fixed`: parameters with fixed values. `params`: the ids in the path,
- * for the list of a record.
+ * With the parameters of the page's URL that the endpoint accepts, like the list in the browser. `params`: the ids in
+ * the path, for the list of a record.
  */
 export async function readList<
   A extends Access,

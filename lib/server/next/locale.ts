@@ -5,7 +5,7 @@ import { isLocale, localeCookie } from '@/lib/kit/i18n/locale'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Stores the chosen language in a cookie, so that Next renders the current page again. Ignores unknown locales. */
+/** A cookie, so that Next renders the current page again. Ignores unknown locales. */
 export async function chooseLanguage(locale: string): Promise<void> {
   if (!isLocale(locale)) return
   const jar = await cookies()

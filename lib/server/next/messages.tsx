@@ -16,18 +16,12 @@ const pick = async (names: readonly Namespace[]) => {
   return Object.fromEntries(names.map((name) => [name, messages[name]]))
 }
 
-/**
- * Provides the named message namespaces to the client components below. Namespaces from components above are no longer
- * available. Name only needed namespaces, because all named namespaces are part of the page's payload.
- */
+/** Replaces the namespaces from above. Name only needed ones, because all are part of the page's payload. */
 export async function ClientMessages({ of, children }: ClientMessagesProps) {
   return <NextIntlClientProvider messages={await pick(of)}>{children}</NextIntlClientProvider>
 }
 
-/**
- * Provides the named message namespaces to the client components below, in addition to the namespaces from components
- * above.
- */
+/** In addition to those from components above. */
 export async function FurtherMessages({ of, children }: ClientMessagesProps) {
   return <MoreMessages messages={await pick(of)}>{children}</MoreMessages>
 }

@@ -3,7 +3,7 @@
 import { type Messages, NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
 import type { ReactNode } from 'react'
 
-/** Provides messages to the components below, in addition to the messages from components above. */
+/** In addition to those from components above. */
 export function MoreMessages({ messages, children }: { messages: Partial<Messages>; children: ReactNode }) {
   const inherited = useMessages()
   return (

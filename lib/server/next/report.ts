@@ -3,10 +3,7 @@ import { describeError, recordError } from '@/lib/kit/api/run/failure'
 import { log } from '@/lib/kit/api/run/log'
 import { connection } from '@/lib/kit/database'
 
-/**
- * Writes an error that occurred while a page was rendered to the log and to the error log, like the error of a request.
- * Ignores errors of the class `Problem`.
- */
+/** Like the error of a request. Ignores errors of the class `Problem`. */
 export async function reportPageError(
   error: unknown,
   { method, path }: { method: string; path: string },

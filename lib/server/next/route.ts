@@ -7,26 +7,20 @@ import { after } from './after'
 import '@/lib/server/assembly'
 
 interface RouteContext {
-  /** The parameters in the path; undefined for a route without parameters. */
+  /** undefined for a route without parameters. */
   params: Promise<Record<string, string | string[] | undefined> | undefined>
 }
 
 interface RouteHandler {
   (request: Request, context: RouteContext): Promise<Response>
-  /** The handler behind this function, for our own server, which does not use Next. */
+  /** For our own server, which does not use Next. */
   handler: Handler
 }
 
-/**
- * The exports of a route file. All methods are exported, because Next would respond to a missing method with an empty
- * 405.
- */
+/** All methods, because Next would respond to a missing one with an empty 405. */
 export type RouteExports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
 
-/**
- * Keeps the function of Vercel running until the work has ended. Outside of Next, such as in tests, `after` throws;
- * then the work is only started.
- */
+/** Until the work has ended. Outside of Next, such as in tests, `after` throws; then the work is only started. */
 const waitUntil: WaitUntil = (work) => {
   try {
     after(work)
@@ -35,16 +29,16 @@ const waitUntil: WaitUntil = (work) => {
   }
 }
 
-/** Returns the exports of a `route.ts` with these endpoints. Methods without an endpoint are refused. */
+/** Methods without an endpoint are refused. */
 export const route = (first: Endpoint, ...others: Endpoint[]): RouteExports => exportsOf(handlerOf(first, ...others))
 
-/** Returns the exports of a route that only supports GET and does not use the pipeline of endpoints. */
+/** Only GET, without the pipeline of endpoints. */
 export const readRoute = (...read: Parameters<typeof readHandler>): RouteExports => exportsOf(readHandler(...read))
 
-/** Returns the exports of a route whose handler handles every method and every path below the route. */
+/** Every method and every path below the route. */
 export const served = (handler: Handler): RouteExports => exportsOf(handler)
 
-/** Returns the exports of a catch-all route that responds to every path with 404. */
+/** 404 for every path. */
 export const unmounted = (below: Interface): RouteExports => served(notFoundHandler(below))
 
 function exportsOf(handler: Handler): RouteExports {

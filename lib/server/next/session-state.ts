@@ -4,10 +4,7 @@ import { tokenOfCookie } from '@/lib/kit/api/run/cookie'
 import { getToken } from '@/lib/token/endpoints'
 import { ask } from './call'
 
-/**
- * Returns the state of the session, for the sign-in pages. `ended`: the browser has the cookie of a session that was
- * ended or has expired. `secret_expired`: the user must first choose a new password.
- */
+/** `ended`: a cookie of a session that has ended. `secret_expired`: the user must first choose a new password. */
 export async function sessionState(): Promise<'signed_out' | 'ended' | 'secret_expired' | 'signed_in'> {
   // Without a cookie there is no session to look up.
   if (!(await tokenOfCookie(await headers()))) return 'signed_out'

@@ -1,6 +1,6 @@
-/* The paths of the sign-in. Safe in the browser. */
+/* Safe in the browser. */
 
-/** The header with the path of the page, set by proxy.ts. A value from the client is overwritten. */
+/** Set by proxy.ts, also over a value from the client. */
 export const pagePathHeader = 'x-page-address'
 
 const adminPath = '/admin'
@@ -9,13 +9,11 @@ const newSecretPagePath = '/admin/login/password'
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** Whether this page requires a signed-in user. */
 export const isGuarded = (path: string) => isBelow(path, adminPath) && !isBelow(path, loginPagePath)
 
 /**
- * Returns the path to open after signing in: the requested page of the admin, else the start page. `from`, a parameter
- * of the URL, must be the path of a guarded page as browsers parse it. Paths that browsers open on another host, such
- * as `//evil`, `/\evil` and `/admin/..//evil`, are refused.
+ * The start page, unless `from`, a parameter of the URL, is a guarded page as browsers parse it: not `//evil`, `/\evil`
+ * or `/admin/..//evil`, which they open on another host.
  */
 export function destination(from: unknown): string {
   const base = 'http://here.invalid'
@@ -29,8 +27,8 @@ const withFrom = (path: string, from: unknown) => {
   return to === adminPath ? path : `${path}?${new URLSearchParams({ from: to })}`
 }
 
-/** Returns the path of the sign-in page. `from`: the page to open after signing in. */
+/** `from`: the page to open after signing in. */
 export const loginPath = (from?: unknown) => withFrom(loginPagePath, from)
 
-/** Returns the path of the page for a new password. `from`: the page to open afterwards. */
+/** `from`: the page to open afterwards. */
 export const newSecretPath = (from?: unknown) => withFrom(newSecretPagePath, from)

@@ -7,14 +7,13 @@ import { log } from '@/lib/kit/api/run/log'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { startMetrics } from '@/lib/kit/metrics/metrics'
 
-/** The time that the start waits for a database that may be unavailable, in milliseconds. */
+/** For a database that may be unavailable. */
 const patience = 2_000
 
 /**
- * Runs before the first request: checks the environment and the folder of files, starts the metrics and opens an
- * embedded database. With SANDBOX, opens a database of any kind, to refuse real customers. On failure, prints the
- * reason and exits, because otherwise every request would get a 500. Not called on Vercel (`instrumentation.ts`), where
- * the first request that needs the database runs these checks.
+ * Before the first request. With SANDBOX, opens any database, to refuse real customers. On failure, exits with the
+ * reason, because every request would get a 500. Not on Vercel (`instrumentation.ts`), where the first request runs
+ * these checks.
  */
 export async function start(): Promise<void> {
   try {
@@ -48,7 +47,7 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Throws if files are stored in `DATA_DIR` and the operating-system account of this process cannot write there. */
+/** Only if files are stored in `DATA_DIR`. */
 async function requireFolder(): Promise<void> {
   const { DATA_DIR, UPLOADTHING_TOKEN } = env()
   if (UPLOADTHING_TOKEN) return
@@ -65,10 +64,7 @@ async function requireFolder(): Promise<void> {
   }
 }
 
-/**
- * Throws if the database refuses the account of `DATABASE_URL`, or the connection pooler loses prepared statements.
- * Ignores a database that does not respond, because `/api/ready` checks the database again later.
- */
+/** A refused account, or a pooler that loses prepared statements. `/api/ready` checks a silent database later. */
 async function refuseUnusableDatabase(): Promise<void> {
   const { missingPreparedStatements } = await import('@/lib/kit/database')
   const sentence = await missingPreparedStatements().catch(
@@ -77,17 +73,14 @@ async function refuseUnusableDatabase(): Promise<void> {
   if (sentence) throw new EnvironmentError([sentence])
 }
 
-/** The sentences for errors of PostgreSQL that waiting does not solve, by SQLSTATE. */
+/** By SQLSTATE; waiting does not solve these. */
 const refusals: Partial<Record<string, string>> = {
   '28000': 'The database refuses the user of DATABASE_URL: check the user, and the rules in pg_hba.conf.',
   '28P01': 'The database refuses the password of DATABASE_URL: check the user and the password.',
   '3D000': 'The database of DATABASE_URL does not exist: create it, then run npm run db:migrate.',
 }
 
-/**
- * Warns if the database has no time limit for statements. The caller does not wait for the check, because a database
- * that does not respond now may respond later.
- */
+/** Not awaited, because a database that does not respond now may respond later. */
 async function warnWithoutLimit(): Promise<void> {
   const { missingStatementLimit } = await import('@/lib/kit/database')
   const sentence = await missingStatementLimit().catch(() => undefined)

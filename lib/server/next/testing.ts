@@ -4,9 +4,7 @@ import { createRequestStoreForAPI } from 'next/dist/server/async-storage/request
 import { createWorkStore } from 'next/dist/server/async-storage/work-store'
 import { NextRequest } from 'next/server'
 
-/**
- * Runs a function as Next does for a request: `headers()` and `cookies()` return the headers and cookies of `request`.
- */
+/** With the `headers()` and `cookies()` of `request`. */
 export async function inRequest<T>(request: Request, run: () => Promise<T>): Promise<T> {
   const { pathname, search } = new URL(request.url)
   const closeCallbacks: (() => void)[] = []
