@@ -2,7 +2,7 @@ import { basePages } from '@/db/base/menus'
 
 const moduleOf = (code: string) => code.split('.')[1] ?? ''
 
-/** Every module in the order of the sidebar: the dashboard, which is above all pages, then the modules of each page. */
+/** The dashboard is above all pages. */
 const modules = new Map(
   [
     ...new Set([
@@ -19,9 +19,6 @@ const modules = new Map(
 
 const placeOf = (code: string) => modules.get(moduleOf(code)) ?? modules.size
 
-/**
- * Returns permission codes without duplicates, sorted by module as in the sidebar. Codes of the same module keep the
- * given sequence.
- */
+/** Without duplicates. Codes of the same module keep the given sequence. */
 export const inMenuOrder = (codes: Iterable<string>): string[] =>
   [...new Set(codes)].sort((a, b) => placeOf(a) - placeOf(b))

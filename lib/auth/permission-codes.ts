@@ -6,19 +6,16 @@ import { adminInterface, interfaceOf } from '@/lib/kit/api/endpoint/interface'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 
-/** A permission and the operations that require it. */
 export interface PermissionCode {
   /** `cms.<resource>.<verb>`. */
   code: string
-  /** The resource part of the code. */
   module: string
   operations: { method: Method; path: string }[]
 }
 
 /**
- * Returns the permissions of these operations, each once: first the permissions that operations require, in the
- * sequence of first use, then the permissions that are only additional permissions (`also`). So an operation with
- * additional permissions of other modules does not change the sequence.
+ * First the required permissions in the sequence of first use, then those that are only additional (`also`): so
+ * additional permissions of other modules do not change the sequence.
  */
 export function permissionCodes(
   operations: readonly Pick<BaseOperation, 'method' | 'path' | 'code' | 'also'>[],
@@ -34,10 +31,7 @@ export function permissionCodes(
   return [...permissions.values()]
 }
 
-/**
- * Throws a 400 for `permission_code` if no current permission has this `code`. `current`, the stored code of the
- * record, is always accepted, because built-in menus may name permissions of a later version.
- */
+/** Throws a 400. `current`, the stored code, is accepted: built-in menus may name permissions of a later version. */
 export async function refuseUnknownPermission(
   db: Database,
   code: string | null | undefined,
@@ -48,10 +42,7 @@ export async function refuseUnknownPermission(
   if (known === 0) throw invalid('body', 'permission_code', 'not_found', 'There is no such permission.')
 }
 
-/**
- * Returns the operations of the interface `/cms` among these endpoints, in the form in which the migration command
- * stores operations.
- */
+/** As the migration command stores them. */
 export const adminOperations = (endpoints: readonly Endpoint[]): BaseOperation[] =>
   endpoints
     .filter((endpoint) => interfaceOf(endpoint) === adminInterface)
@@ -64,5 +55,5 @@ export const adminOperations = (endpoints: readonly Endpoint[]): BaseOperation[]
       sort_order: index,
     }))
 
-/** Every operation of the admin, in the order of declaration. */
+/** In the order of declaration. */
 export const storedOperations = (db: Database) => db.select().from(operation).orderBy(asc(operation.sort_order))

@@ -5,7 +5,6 @@ const method = z.enum(['GET', 'POST', 'PUT', 'DELETE'])
 const code = z.string().meta({ description: 'cms.<resource>.<verb>' })
 const module = z.string().meta({ description: 'The resource' })
 
-/** The permissions of one resource. */
 export const PointsOfModule = z
   .object({
     module,
@@ -24,7 +23,6 @@ export const PointsOfModule = z
   })
   .meta({ id: 'PointsOfModule' })
 
-/** An operation of the interface `/cms`, and whether the caller may use it. */
 export const EndpointAccess = z
   .object({
     method,

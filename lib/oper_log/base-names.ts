@@ -6,16 +6,13 @@ const elements: ReadonlyMap<string, { stored: string; english: string }> = new M
   basePages.flatMap(({ elements }) => elements.map(([code, stored, english]) => [code, { stored, english }])),
 )
 
-/**
- * Returns the English name of a built-in page element; empty if the element is not built-in or staff have changed its
- * name.
- */
+/** Empty if not built-in, or renamed by staff. */
 export function englishElementName({ code, name }: { code: string; name: string }): string {
   const base = elements.get(code)
   return base?.stored === name ? base.english : ''
 }
 
-/** Returns the name of a page element in this language; the stored name where there is no English name. */
+/** The stored name where there is no English name. */
 export const elementName = (locale: Locale, element: { code: string; name: string }): string =>
   (locale === 'en' && englishElementName(element)) || element.name
 
@@ -23,21 +20,15 @@ const dictTypes: ReadonlyMap<string, { stored: string; english: string }> = new 
   dicts.map(({ type, name, name_en }) => [type, { stored: name, english: name_en }]),
 )
 
-/**
- * Returns the name of a dictionary in this language. A built-in dictionary has an English name until staff have changed
- * the name.
- */
+/** A built-in dictionary has an English name until staff have changed the name. */
 export function dictTypeName(locale: Locale, { type, name }: { type: string; name: string }): string {
   const base = dictTypes.get(type)
   return locale === 'en' && base?.stored === name ? base.english : name
 }
 
-/**
- * Built-in dictionaries whose values the shop may change freely. The values of all other built-in dictionaries occur in
- * code.
- */
+/** The shop may change these freely. The values of all other built-in dictionaries occur in code. */
 const ownChoices: readonly string[] = ['carrier', 'cancel_reason', 'refund_reason', 'after_sale_reason']
 
-/** Whether this value of a built-in dictionary occurs in code. */
+/** Whether the value occurs in code. */
 export const isNeeded = ({ type, value }: { type: string; value: string }): boolean =>
   !ownChoices.includes(type) && dicts.some((one) => one.type === type && Object.hasOwn(one.entries, value))

@@ -1,14 +1,11 @@
 type Fields = Record<string, unknown> | null
 
-/** Fields that the database sets in every record; their changes are not shown. */
+/** Set by the database; not shown. */
 const automaticFields = new Set(['id', 'version', 'created_at', 'updated_at'])
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/**
- * Returns the fields that differ between two states of a record. For a created or deleted record, returns all fields
- * that are not empty.
- */
+/** Returns all fields of a created or deleted record that are not empty. */
 export function changedFields(before: Fields, after: Fields): { key: string; before: unknown; after: unknown }[] {
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((key) => !automaticFields.has(key))

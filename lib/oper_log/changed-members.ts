@@ -3,20 +3,16 @@ type Fields = Record<string, unknown>
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The differences between two states of a list. */
 export interface ChangedMembers {
   added: unknown[]
   removed: unknown[]
-  /** Records that both states contain with different fields. `place` is the position in the later state, from 1. */
+  /** `place`: in the later state, from 1. */
   changed: { place: number; before: Fields; after: Fields }[]
 }
 
 const idOf = (member: unknown) => (isRecord(member) && member.id !== undefined ? String(member.id) : undefined)
 
-/**
- * Compares two states of a list. If all members have ids, compares the members by id. Otherwise, members count as
- * unchanged if they are in both states; of the remaining members, records are compared by position.
- */
+/** By id if all members have one; else equal members are unchanged, and other records compared by position. */
 export function changedMembers(before: readonly unknown[], after: readonly unknown[]): ChangedMembers {
   const hasIds = [...before, ...after].every((member) => idOf(member) !== undefined)
   const keyOf = (member: unknown) => (hasIds ? idOf(member) : JSON.stringify(member))

@@ -10,12 +10,12 @@ import { linesInWords } from './file'
 import { columns, shownPage } from './rows'
 import { LoggedOperationPage, LoggedOperationQuery } from './schema'
 
-/** Selects the ids of members of staff with a text in their nickname or user name. */
+/** Searches nickname and user name. */
 const staffCalled = (q: Placeholder) => sql`
   select u.id from "user" u left join identity i on i.user_id = u.id and i.type = 100
   where u.kind = 'staff' and (${contains(sql`u.nickname`, q)} or ${contains(sql`i.identifier`, q)})`
 
-/** Returns SQL for the search text without a leading #, so that `7` and `#7` both find the record 7. */
+/** `7` and `#7` both find the record 7. */
 const numberIn = (q: Placeholder) => sql`ltrim(${q}::text, '#')`
 
 const findHits = hitsOf('oper_log_hits', (q, limit) => [
@@ -26,9 +26,9 @@ const findHits = hitsOf('oper_log_hits', (q, limit) => [
 ])
 
 const Listed = LoggedOperationQuery.omit({ q: true }).extend({
-  /** The ids of the rows of the audit log that match `q`. */
+  /** Rows that match `q`. */
   ids: z.array(z.int()).optional(),
-  /** The text of `q`, where `q` has too many matches to list their ids. */
+  /** `q`, if too many rows match to list their ids. */
   often: z.string().optional(),
 })
 

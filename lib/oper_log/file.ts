@@ -13,16 +13,13 @@ import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
 import { LoggedOperation } from './schema'
 import { isDenial, sentencesIn, type Words } from './sentences'
 
-/**
- * The largest number of characters in a cell. XLSX allows 32,767 characters; the difference leaves room for the
- * apostrophes that escape a text.
- */
+/** XLSX allows 32,767; the difference leaves room for the apostrophes that escape a text. */
 const maxCell = 32_000
 
-/** The columns of the translated file, whose headers are in the namespace `oper_log`. */
+/** Their headers are in the namespace `oper_log`. */
 const columns = ['created_at', 'actor', 'happened', 'difference', 'result', 'code', 'ip', 'request', 'request_id']
 
-/** Returns the functions of `sentencesIn` outside of React: texts in one language, times in a time zone. */
+/** `sentencesIn` outside of React. */
 export function sentencesOf(messages: Messages, { locale, zone }: Language, dictionaries: Words['dictionaries']) {
   const format = createFormatter({ locale, timeZone: zone, formats })
   const t = createTranslator({ locale, messages, namespace: 'history', timeZone: zone, formats })
@@ -39,10 +36,7 @@ export function sentencesOf(messages: Messages, { locale, zone }: Language, dict
   })
 }
 
-/**
- * Returns the columns of the translated file of the audit log, and `rowOf`, which describes an operation in sentences,
- * with all changes in one cell.
- */
+/** `rowOf` describes an operation in sentences, with all changes in one cell. */
 export async function linesInWords(db: Database, language: Language) {
   const [messages, entries] = await Promise.all([
     messagesIn(language.locale),

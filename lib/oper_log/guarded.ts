@@ -1,10 +1,6 @@
 import type { GuardedNames } from '@/lib/kit/api/endpoint/needs'
 
-/**
- * The fields of each resource that require a permission to be seen, as the schemas of all endpoints declare them. The
- * audit log cannot read the schemas, because every endpoint imports the audit log. A test compares this map with the
- * schemas.
- */
+/** The audit log cannot read the schemas, because every endpoint imports it. A test compares this map with them. */
 export const guardedFields: GuardedNames = new Map([
   [
     'dashboard',

@@ -15,11 +15,7 @@ const list = newestList('history', {
   filters: { target_type: oper_log.target_type, target_id: oper_log.target_id, success: oper_log.success },
 })
 
-/**
- * Returns the endpoint `GET /cms/<resource>/{id}/history`: the successful operations of staff on a record, from the
- * audit log, for everyone who may read the resource. `record`: the noun for the record in the OpenAPI document. A
- * deleted record still has its history.
- */
+/** Successful operations from the audit log, also of a deleted record. `record`: the noun in the OpenAPI document. */
 export const historyOf = <const R extends string>(resource: R, record: string, code: PermissionCode) =>
   endpoint({
     method: 'GET',

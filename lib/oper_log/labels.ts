@@ -1,19 +1,14 @@
 import type { Messages } from '@/lib/kit/i18n/messages'
 
-/*
- * Labels of fields and their values in the audit log. Safe in the browser.
- */
+/* Safe in the browser. */
 
-/** Returns the text with this key; undefined: no such text. */
+/** undefined: no such text. */
 export function textIn(texts: object, key: string): string | undefined {
   const text: unknown = Object.hasOwn(texts, key) ? Reflect.get(texts, key) : undefined
   return typeof text === 'string' ? text : undefined
 }
 
-/**
- * The dictionary of a field, by `<owner>.<field>`, where the owner is a module or a part of a record, or by `<field>`
- * for every owner. Dictionaries that are named after owner and field, such as `order_status`, are not listed.
- */
+/** By `<owner>.<field>` (a module or a part of a record) or `<field>`. Others are named like `order_status`. */
 const dictionaries: Readonly<Record<string, string>> = {
   carrier: 'carrier',
   coupon_source: 'coupon_source',
@@ -39,14 +34,11 @@ const dictionaries: Readonly<Record<string, string>> = {
   'dict_type.status': 'enabled_disabled',
 }
 
-/**
- * Returns the type of the dictionary with the values of a field. For a field without a dictionary, returns a type that
- * does not exist.
- */
+/** Without a dictionary, a type that does not exist. */
 export const dictionaryOf = (owner: string, key: string): string =>
   dictionaries[`${owner}.${key}`] ?? dictionaries[key] ?? `${owner}_${key}`
 
-/** Returns the label of a value of a closed list that is not a dictionary; undefined: no label. */
+/** Not of a dictionary; undefined: no label. */
 export function choiceLabel(
   values: Messages['history']['values'],
   owner: string,

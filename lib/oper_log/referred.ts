@@ -55,7 +55,7 @@ const inOneLanguage = (rows: readonly Omit<Named, 'name_en'>[]): Named[] => rows
 
 const isReferred = (type: string | null): type is Referred => type !== null && Object.hasOwn(readers, type)
 
-/** Returns the table whose ids a field contains; undefined: the field contains no ids of records. */
+/** undefined: no ids of records. */
 function referredBy(field: string, target_type: string | null): Referred | undefined {
   if (field === 'menu_id' || field === 'menu_ids') return 'menu'
   if (field === 'element_ids') return 'element'
@@ -85,7 +85,7 @@ interface Reference {
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
 
-/** Returns the ids of other records in the fields of an operation, each with the name of its field. */
+/** Ids of other records, each with the name of its field. */
 function referencesIn({ target_type, before, after }: Row): Reference[] {
   const ofField = (field: string, value: unknown): Reference[] => {
     const type = referredBy(field, target_type)
@@ -100,10 +100,7 @@ function referencesIn({ target_type, before, after }: Row): Reference[] {
   return [before, after].flatMap((state) => entriesOf(state).flatMap(([field, value]) => ofField(field, value)))
 }
 
-/**
- * Returns the numbers of orders and return requests by `order/<id>` and `after_sale/<id>`, for rows whose target has no
- * stored name, such as refusals. Staff know these records by their numbers, which never change.
- */
+/** By `order/<id>` and `after_sale/<id>`, for rows without a stored name. The numbers never change. */
 async function numbersOf(db: Database, rows: readonly Row[]): Promise<Map<string, string>> {
   const idsOf = (type: string) => [
     ...new Set(
@@ -127,13 +124,12 @@ async function numbersOf(db: Database, rows: readonly Row[]): Promise<Map<string
   ])
 }
 
-/** Whether a target can be the id of a row. A refused request may have any text in place of the id. */
+/** A refused request may have any text in place of the id. */
 const isId = (target_id: string | null) => id.safeParse(Number(target_id ?? '')).success
 
 /**
- * Adds `referred` to each row of the audit log: the current names of the records whose ids are in the row's fields,
- * without deleted records. The log stores ids, but staff read names. If the target of a row is an order or return
- * request without a stored name, its number becomes the name.
+ * `referred`: current names of the records whose ids are in the row, without deleted ones. An order or return request
+ * without a stored name gets its number.
  */
 export async function withReferred<R extends Row>(db: Database, rows: readonly R[]) {
   const references = rows.map(referencesIn)

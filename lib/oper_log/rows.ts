@@ -11,7 +11,6 @@ import { withReferred } from './referred'
 const { user_id, username, updated_at, ...own } = getTableColumns(oper_log)
 const nickname = sql<string | null>`(select u.nickname from "user" u where u.id = ${user_id})`
 
-/** The selected columns of an operation. */
 export const columns = { ...own, user: { id: user_id, username, nickname } }
 
 interface Row {
@@ -26,20 +25,14 @@ interface Row {
 
 const InvalidParams = z.array(InvalidParam).catch([])
 
-/**
- * Separates the faults of a refused request from its input, because the audit log stores both in `params`. `params`
- * becomes null if there was no other input.
- */
+/** The log stores both in `params`, which becomes null without other input. */
 function withFaults<R extends Row>({ params, ...row }: R) {
   const { invalid_params, ...input } = params ?? {}
   const isEmpty = params === null || (invalid_params !== undefined && Object.keys(input).length === 0)
   return { ...row, params: isEmpty ? null : input, invalid_params: InvalidParams.parse(invalid_params ?? []) }
 }
 
-/**
- * Returns a page of operations without the fields that this caller may not see, and with the names of referenced
- * records.
- */
+/** Without the fields that this caller may not see. */
 export async function shownPage<R extends Row, P>(
   db: Database,
   { items, ...page }: { items: R[] } & P,

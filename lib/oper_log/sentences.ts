@@ -11,125 +11,93 @@ import { changedMembers, isRecord } from './changed-members'
 import { impliedFields } from './implied'
 import { dictionaryOf, choiceLabel as labelOfChoice, textIn } from './labels'
 
-/*
- * Rows of the audit log in words, for the admin and for files. Safe in the browser.
- */
+/* Safe in the browser. */
 
 type Fields = Record<string, unknown> | null
 
-/** The fields of a row of the audit log that a sentence needs. */
 export interface Operation {
   user: { id: number | null; username: string; nickname: string | null }
   module: string
   action: string
-  /** The path of the request; absent in the history of one record. */
+  /** Absent in the history of one record. */
   path?: string
-  /** The type of the record, or of an import as a whole. Absent in the history of one record. */
+  /** Type of the record or of a whole import. Absent in the history of one record. */
   target_type?: string | null
-  /** The id of the record; null: the operation concerned several records or no record. */
+  /** null: several records or none. */
   target_id?: string | null
   target_name: string | null
   before: Fields
   after: Fields
-  /** The names of records whose ids are in the fields. */
+  /** Names of records whose ids are in the fields. */
   referred?: readonly { field: string; id: number; name: string; name_en: string }[]
-  /** The input of the request; absent if only successful operations are listed. */
+  /** Absent if only successful operations are listed. */
   params?: Fields
-  /** The problem code of a failure. */
   code?: string | null
-  /** The invalid parts of a refused request. */
   invalid_params?: readonly { name: string; code: FaultCode; reason: string; params?: Record<string, unknown> }[]
-  /**
-   * Whether the operation succeeded; false: it failed or was refused. Absent if only successful operations are listed.
-   */
+  /** Absent if only successful operations are listed. */
   success?: boolean
-  /** The status of the response. */
   status?: number
 }
 
-/** A changed field for display. The field belongs to the record itself or to one of its parts. */
 export interface Change {
-  /** The path of the field. */
   key: string
-  /** The label of the field, after the names of the parts that contain the field: “Red: price”. */
+  /** After the names of the parts that contain the field: “Red: price”. */
   label: string
-  /**
-   * The value before the change as text; empty: no value. For a list, `before` has the removed members and `after` the
-   * added members.
-   */
+  /** Empty: no value. Of a list, `before` has the removed and `after` the added members. */
   before: string
   after: string
-  /**
-   * The change as text: “English label: Industry news → Trade news”. Values that are too long for a sentence are
-   * omitted.
-   */
+  /** “English label: Industry news → Trade news”, without values that are too long for a sentence. */
   text: string
-  /** The change as text with all values. */
+  /** With all values. */
   whole: string
 }
 
-/** The texts and formats of one language from which sentences are built. */
 export interface Words {
   locale: Locale
   messages: Pick<Messages, 'history' | 'setting'>
   format: ReturnType<typeof useFormatter>
   names: PermissionNames
-  /** The labels of dictionary entries, by dictionary type. */
+  /** By dictionary type. */
   dictionaries: Readonly<Record<string, readonly { value: string; label: string }[]>>
-  /** Returns the message for an invalid field. */
   faultText: (fault: Fault, size: SizeKind) => string
-  /** Returns the message for a fault of an uploaded spreadsheet. */
   spreadsheetFaultText: (fault: Fault) => string
-  /** Returns the message for a problem code; undefined: an unknown code. */
+  /** undefined: an unknown code. */
   problemText: (code: string) => string | undefined
 }
 
-/** Matches the names of fields and settings with an amount in fen. */
+/** In fen, of fields and settings. */
 const moneyField = /(?:^|[_.])(?:amount|freight(?!_template)|price|cost|fee)(?:_|$)/
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
-/** Returns a time in ISO 8601. Older rows have times in the format of the database. */
+/** Older rows have times in the format of the database. */
 const asIso = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 const longest = 60
 
-/**
- * Whether an operation failed because a session or a permission was missing. Other failures, such as an invalid file,
- * are not denials.
- */
+/** A missing session or permission. Other failures, such as an invalid file, are no denials. */
 export const isDenial = (status: number) => status === 401 || status === 403
 
-/**
- * Returns a name for use within a sentence: with a lower-case first letter, unless the name begins with two capitals.
- */
+/** With a lower-case first letter, unless it begins with two capitals. */
 const within = (name: string, locale: string) =>
   /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
 
 const isKnown = <K extends string>(all: Record<K, unknown>, key: string): key is K => Object.hasOwn(all, key)
 
-/**
- * Returns the last segment of the path, such as `approve`. The permission is less precise, because several commands may
- * share one permission.
- */
+/** Such as `approve`. Several commands may share one permission. */
 const commandOf = ({ path }: Operation): string => path?.split('/').at(-1) ?? ''
 
 type ChangedFields = ReturnType<typeof changedFields>
 
-/** Sorts changed fields: fields with a list or an object come last, because their changes are harder to read. */
+/** Lists and objects last, because their changes are harder to read. */
 const plainFirst = (fields: ChangedFields): ChangedFields => {
   const isPlain = ({ before, after }: ChangedFields[number]) => typeof (after ?? before) !== 'object'
   return [...fields.filter(isPlain), ...fields.filter((field) => !isPlain(field))]
 }
 
-/** The place of a field in a record: the path of its keys, and the part of the record, if any. */
 interface Place {
   path: readonly string[]
-  /**
-   * The label of the part of the record that contains the field: “Color: red”. Absent: the field belongs to the record
-   * itself.
-   */
+  /** “Color: red”. Absent: the field belongs to the record itself. */
   item?: string
 }
 
-/** A SKU whose stock was adjusted: its id, the change, and the new stock. */
 interface Adjusted {
   sku_id: number
   delta: number
@@ -139,16 +107,12 @@ interface Adjusted {
 const isAdjusted = (item: unknown): item is Adjusted =>
   isRecord(item) && [item.sku_id, item.delta, item.balance].every((value) => typeof value === 'number')
 
-/** Returns the SKUs of an operation that adjusted stock; empty for any other operation. */
 function adjustedIn({ target_type, after }: Pick<Operation, 'target_type' | 'after'>): Adjusted[] {
   const items = target_type === 'stock' ? after?.items : undefined
   return Array.isArray(items) ? items.filter(isAdjusted) : []
 }
 
-/**
- * Returns the unit of a value whose size is out of range: texts and lists are recognized by the sentence `reason`,
- * amounts of money by the name of the field.
- */
+/** Texts and lists by the sentence `reason`, money by the name of the field. */
 function sizeOf({ name, reason }: { name: string; reason: string }): SizeKind {
   if (reason.endsWith(' characters.')) return 'text'
   if (reason.endsWith(' items.')) return 'list'
@@ -157,7 +121,6 @@ function sizeOf({ name, reason }: { name: string; reason: string }): SizeKind {
 
 type ChangedOperation = Pick<Operation, 'before' | 'after' | 'referred' | 'target_type'> & { module?: string }
 
-/** Returns functions that put rows of the audit log into words: the sentence, the changes, and the reason of a refusal. */
 export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, words: Words) {
   const { locale, messages, format, names, dictionaries, faultText, spreadsheetFaultText } = words
   const { did, attempt, records, fields } = messages.history
@@ -169,7 +132,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
   }
   const labelOf = (key: string): string => settingLabel(key) ?? textIn(fields, key) ?? key
 
-  /** The module and the referenced names of the current row, on which names and labels depend. */
+  /** Names and labels depend on these. */
   const current = { module: '', referred: new Map<string, string>() }
   const enter = ({ module = '', referred = [] }: Pick<ChangedOperation, 'module' | 'referred'>) => {
     current.module = module
@@ -178,10 +141,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     )
   }
 
-  /**
-   * Returns the label of a value from a closed list or a dictionary. `owner`: the part of the record or the module that
-   * has the field `key`.
-   */
+  /** `owner`: the part of the record or the module with the field. */
   const choiceLabel = (owner: string, key: string, value: string): string | undefined => {
     if (settingLabel(key) !== undefined) return textIn(messages.setting.choices, value)
     const dictionary = dictionaries[dictionaryOf(owner, key)]
@@ -210,7 +170,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return nameOf(key, value) ?? shownParts(key, value)
   }
 
-  /** Returns the fields of an object without a name as text: “new 3, changed 1”. */
+  /** “new 3, changed 1”. */
   const shownParts = (key: string, value: object): string =>
     format.list(
       Object.entries(value).flatMap(([name, part]) => {
@@ -220,10 +180,10 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
       asList,
     )
 
-  /** Returns the name of the record with this id in the field `key`; `#` and the id if the name is unknown. */
+  /** `#` and the id if the name is unknown. */
   const numbered = (key: string, id: number): string => current.referred.get(`${key}/${id}`) ?? `#${id}`
 
-  /** Returns the name of a member of the list `key`, or of an object in the field `key`; undefined: no name. */
+  /** undefined: no name. */
   const nameOf = (key: string, member: unknown): string | undefined => {
     if (typeof member === 'number') {
       if (!key.endsWith('_ids')) return String(member)
@@ -243,7 +203,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     )
   }
 
-  /** Returns the text of an added or removed member of a list: its name, and its price, if any. */
+  /** With its price, if any. */
   const wholeOf = (key: string, member: unknown): string | undefined => {
     const name = nameOf(key, member)
     if (name === undefined || !isRecord(member) || typeof member.price !== 'number') return name
@@ -337,7 +297,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return target_id === null && action !== 'create' ? all : record
   }
 
-  /** Returns a refused or failed operation as a phrase: “ship order ‘2611’”. */
+  /** “ship order ‘2611’”. */
   const attemptOf = (operation: Operation, said: { what: string; verb: string; module: string }): string => {
     const { action } = operation
     const command = commandOf(operation)
@@ -345,10 +305,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return isKnown(attempt, action) ? t(`attempt.${action}`, said) : t('attempt.other', said)
   }
 
-  /**
-   * Returns an adjustment of stock as a sentence: “Shen adjusted the stock of ‘Tea’ by +50 (received)”; undefined for
-   * another operation.
-   */
+  /** “Shen adjusted the stock of ‘Tea’ by +50 (received)”; undefined for another operation. */
   const stockSentenceOf = (operation: Operation): string | undefined => {
     const adjusted = adjustedIn(operation)
     const [one, ...others] = adjusted
@@ -361,7 +318,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return t('stock.one', { actor, sku: numbered('sku_id', one.sku_id), delta, reason })
   }
 
-  /** Returns an invalid field as text: “Name: This is required.” */
+  /** “Name: This is required.” */
   const faultOf = (fault: NonNullable<Operation['invalid_params']>[number]): string => {
     const rule = faultText(fault, sizeOf(fault))
     const last = fault.name.split('.').findLast((part) => !/^\d+$/.test(part))
@@ -372,7 +329,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
 
   return {
     actorOf,
-    /** Returns an operation as a sentence: “Clerk One changed article ‘Trade news’”. */
+    /** “Clerk One changed article ‘Trade news’”. */
     sentenceOf: (operation: Operation): string => {
       const { module, action, success = true, status = 0 } = operation
       const what = whatOf(operation)
@@ -392,9 +349,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
       return isKnown(did, action) ? t(`did.${action}`, said) : t('did.other', said)
     },
     changesOf,
-    /**
-     * Returns the reason of a failure: its invalid fields, or its problem; undefined: a success, or an unknown reason.
-     */
+    /** undefined: a success, or an unknown reason. */
     reasonOf: ({ success = true, action, code, invalid_params = [] }: Operation): string | undefined => {
       if (success || !code) return undefined
       if (invalid_params.length === 0) return words.problemText(code)

@@ -4,9 +4,8 @@ import { completeLogin, endSession, verifyCredentials } from './commands'
 import { StaffCredentials, Token } from './schema'
 
 /**
- * The sign-in of the admin: POST /v1/token with all its limits and logs, for staff only. A customer gets the response
- * for an unknown account, even with the right password, and no session is opened. The endpoint is not a route of the
- * API; next-auth calls it.
+ * POST /v1/token for staff only, called by next-auth and not a route. A customer gets the response for an unknown
+ * account, even with the right password, and no session is opened.
  */
 export const createStaffToken = endpoint({
   method: 'POST',

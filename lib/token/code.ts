@@ -13,18 +13,17 @@ import { giveAtRegistration } from '@/lib/pricing/issue'
 import { formerCustomer } from '@/lib/pricing/newcomer'
 import { type Attempt, isActiveUser, openSession } from './commands'
 
-/** The type of an identity whose identifier is an openid of the mini-program. */
+/** Its identifier is an openid. */
 export const miniProgramType = 200 satisfies IdentityType
 
-/** The length of the period within which codes are counted, in seconds. */
+/** Seconds within which codes are counted. */
 const window = 60
 
 const isRefused = (error: unknown) => error instanceof Problem && error.code === 'invalid_credentials'
 
 /**
- * Exchanges a code of wx.login for the openid. A code that the platform refuses counts against the client's IP range.
- * An accepted code counts against its customer instead, because the phones of many customers share the IP of their
- * carrier. Throws `too_many_requests`, `invalid_credentials`, `forbidden` or `provider_error`.
+ * A refused code counts against the IP range, an accepted one against its customer, as phones of many customers share
+ * the IP of their carrier. Throws `too_many_requests`, `invalid_credentials`, `forbidden` or `provider_error`.
  */
 export async function exchangeCode(
   { db, settings, client }: Pick<Attempt, 'db' | 'settings' | 'client'>,
@@ -50,10 +49,7 @@ export async function exchangeCode(
   return openid
 }
 
-/**
- * Verifies a code of wx.login for a sign-in, and returns the openid. A refused code is logged as a failed sign-in.
- * Throws the problems of {@link exchangeCode}.
- */
+/** A refused code is logged as a failed sign-in. Throws the problems of {@link exchangeCode}. */
 export async function verifyCode(attempt: Attempt, code: string): Promise<string> {
   try {
     return await exchangeCode(attempt, code)
@@ -72,9 +68,8 @@ const logColumns = (client: Attempt['client']) => ({
 })
 
 /**
- * Finds the customer with this openid, or creates the customer at the first sign-in, and opens a session. Throws
- * `invalid_credentials` for a disabled customer, and for a sandbox customer outside the demonstration or a real
- * customer within it.
+ * Creates the customer at the first sign-in. Throws `invalid_credentials` for a disabled customer, and for a sandbox
+ * customer outside the demonstration or a real one within.
  */
 export async function completeCodeLogin(
   tx: Database,
@@ -108,11 +103,11 @@ export async function completeCodeLogin(
   return openSession(tx, { user_id: found.id, kind: found.kind }, settings, client)
 }
 
-/** Locks an openid until the transaction ends, even if no user has the openid yet. */
+/** Locks until the transaction ends, even if no user has the openid yet. */
 export const lockOpenid = (tx: Database, openid: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openid:${openid}`}, 0))`)
 
-/** Creates a customer with this openid. In a demonstration, the customer is marked as `sandbox`. */
+/** In a demonstration, as `sandbox`. */
 async function createCustomer(tx: Database, openid: string) {
   const [created] = await tx
     .insert(user)

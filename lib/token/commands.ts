@@ -28,55 +28,40 @@ interface Credentials {
   type: AccountType
   account: string
   secret: string
-  /**
-   * The kind of users that can sign in. Other users get the response for an unknown account. Omitted: both staff and
-   * customers can sign in.
-   */
+  /** Others get the response for an unknown account. Omitted: both staff and customers. */
   kind?: Caller['kind']
-  /** The browser's cookie `known_device`. */
+  /** A cookie of the browser. */
   known_device?: string | undefined
 }
 
 interface Charge {
   key: string
   limit: number
-  /** Whether all users of an IP address share the counter. If such a counter is full, no account is locked. */
+  /** By all users of an IP address: no account is locked if the counter is full. */
   isShared?: true
 }
 
-/** The counters of failed sign-ins that an attempt increments. */
 interface Charges {
-  /**
-   * The counter of failures for this account from this IP range, network or browser. A successful sign-in clears the
-   * counter.
-   */
+  /** Counter of this account from this IP range, network or browser. Cleared by a successful sign-in. */
   own: Charge
-  /** Counters that other accounts or clients share. A successful sign-in does not count there. */
+  /** Shared by accounts or clients. A successful sign-in does not count. */
   others: Charge[]
 }
 
-/**
- * The verified user, and the counters that were incremented before the verification and are decremented after a
- * success.
- */
+/** `charges`: incremented before the verification, decremented after a success. */
 export interface VerifiedLogin {
   user_id: number
   kind: Caller['kind']
   account: string
-  /**
-   * The password hash that was verified. If the user's hash has changed by the time the session is opened, the sign-in
-   * fails.
-   */
+  /** The verified hash: the sign-in fails if the user's hash has changed by the time the session is opened. */
   secret_hash: string
   charges: Charges
 }
 
 /**
- * Verifies an account and its password. Every attempt is counted before the password is verified, so that concurrent
- * guesses are limited like sequential ones. The count of a successful attempt is taken back later. An unknown account,
- * a wrong password and a disabled user get the same response after the same time. Throws `invalid_credentials`,
- * `account_locked`, `too_many_requests`, or `unavailable` if too many passwords are being verified; an attempt with
- * `unavailable` is not counted.
+ * Counted before verifying, so that concurrent guesses are limited like sequential ones; a success is taken back later.
+ * Unknown account, wrong password and disabled user get the same response after the same time. Throws
+ * `invalid_credentials`, `account_locked`, `too_many_requests`, or `unavailable`, which is not counted.
  */
 export const verifyCredentials = (attempt: Attempt, credentials: Credentials): Promise<VerifiedLogin> =>
   withVerify((verify) => verifyWith(verify, attempt, credentials))
@@ -136,22 +121,18 @@ async function verifyWith(
 }
 
 interface Origin {
-  /**
-   * A hash of the typed account. The account itself is not stored, because users type passwords into this field by
-   * mistake.
-   */
+  /** A hash of the typed account: users type passwords into this field by mistake. */
   subject: string
   client: Client
   settings: Settings
-  /** The id of the user with this account; undefined: no such user. */
+  /** undefined: no such user. */
   user_id: number | undefined
   known_device: string | undefined
 }
 
 /**
- * Returns the counters of an attempt. By default, failures of the account and failures of the IP address count. In a
- * network where the user has signed in before, failures of the account in other networks do not count. In a browser
- * where the user has signed in before, failures of other clients at the same IP address do not count either.
+ * Failures of the account and of the IP address. In a known network, failures in other networks do not count; in a
+ * known browser, failures of other clients at the IP address do not count either.
  */
 async function chargesOf(db: Database, { subject, client, settings, user_id, known_device }: Origin): Promise<Charges> {
   const range = ipRange(client.ip)
@@ -168,19 +149,13 @@ async function chargesOf(db: Database, { subject, client, settings, user_id, kno
 
 const signInSeconds = 600
 
-/**
- * Counts a sign-in by password. Throws `too_many_requests` above `limit`. The limit is needed because a client with one
- * valid password could otherwise keep the processors busy.
- */
+/** Throws `too_many_requests`: a client with one valid password could otherwise keep the processors busy. */
 async function chargeSignIn(db: Database, user_id: number, limit: number): Promise<void> {
   const { points, retry_after } = await consume(db, `sign-in:${user_id}`, signInSeconds)
   if (points > limit) throw tooMany('too_many_requests', 'sign-ins', limit, retry_after)
 }
 
-/**
- * Opens a session for a verified sign-in. Clears the counter `own` of failures and decrements the counters `others`.
- * Throws `invalid_credentials` if the password was changed meanwhile, or if the user is no longer active.
- */
+/** Throws `invalid_credentials` if the password was changed meanwhile, or the user is not active. */
 export async function completeLogin(
   tx: Database,
   login: VerifiedLogin,
@@ -211,14 +186,12 @@ export async function completeLogin(
   return openSession(tx, login, settings, client)
 }
 
-/** Returns the condition for the row of this user, if the user is active and not deleted. */
 export const isActiveUser = (user_id: number) =>
   and(eq(user.id, user_id), eq(user.status, 'active'), isNull(user.deleted_at))
 
 /**
- * Opens a session, and ends the oldest sessions of the user beyond the setting `session.most`. Only the returned value
- * contains the token; the database stores a hash. The caller must lock or update the user's row first, so that
- * concurrent sign-ins of one user wait for each other.
+ * Ends the oldest beyond `session.most`. Only the returned value contains the token. The caller must lock or update the
+ * user's row first, so that concurrent sign-ins wait for each other.
  */
 export async function openSession(
   tx: Database,
@@ -250,7 +223,6 @@ export async function openSession(
   }
 }
 
-/** Ends the session of this token, if it is open. */
 export async function endSession(tx: Database, token: string): Promise<void> {
   await tx
     .update(session)
@@ -258,10 +230,7 @@ export async function endSession(tx: Database, token: string): Promise<void> {
     .where(and(eq(session.token_hash, hashOf(token)), isNull(session.revoked_at)))
 }
 
-/**
- * Ends all open sessions of a user except the newest `most`. Leaves the sessions of the demonstration's accounts open,
- * because many people share these accounts.
- */
+/** Except the newest `most`, and those of the demonstration's accounts, which many people share. */
 async function endOldest(tx: Database, user_id: number, most: number): Promise<void> {
   const isOpen = and(eq(session.user_id, user_id), isNull(session.revoked_at), gt(session.expires_at, sql`now()`))
   const newest = tx.select({ id: session.id }).from(session).where(isOpen).orderBy(desc(session.id)).limit(most)

@@ -6,30 +6,20 @@ import { ipRange } from '@/lib/kit/api/run/request'
 import type { Database } from '@/lib/kit/database'
 import { isSignature, signatureOf } from '@/lib/kit/signature'
 
-/*
- * Places where a user has signed in before: a network, stored in the database, or a browser, by a cookie. Failed
- * sign-ins from there have separate counts, so that other clients cannot lock users out of their own account.
- */
+/* Failed sign-ins from known places have separate counts, so that other clients cannot lock users out. */
 
-/** Days for which a network is known after a sign-in. */
+/** After a sign-in. */
 export const knownNetworkDays = 30
 
-/** Seconds for which a browser is known after a sign-in. */
+/** After a sign-in. */
 export const knownDeviceSeconds = 180 * 24 * 60 * 60
 
-/**
- * The maximum number of users for whom a browser is known. Several users may share a browser; the entries of the latest
- * users are kept.
- */
+/** Several users may share a browser; the latest are kept. */
 const maxUsers = 5
 
-/**
- * Returns the network of an IP: an IPv4 address, or the /48 of an IPv6 address, which is the size of a site. undefined:
- * the text is not an IP.
- */
+/** IPv4, or the /48 of IPv6, which is the size of a site. undefined: not an IP. */
 export const networkOf = (ip: string): string | undefined => (isIP(ip) === 0 ? undefined : ipRange(ip, 48))
 
-/** Stores the network from which the user has signed in as known. */
 export async function rememberNetwork(tx: Database, user_id: number, ip: string): Promise<void> {
   const network = networkOf(ip)
   if (network === undefined) return
@@ -54,9 +44,9 @@ export async function isKnownNetwork(db: Database, user_id: number, network: str
 
 interface Entry {
   user_id: number
-  /** A random id; constant for a user and a browser as long as the cookie is renewed. */
+  /** Constant for a user and a browser as long as the cookie is renewed. */
   device: string
-  /** The time at which the entry was issued, in seconds since 1970. */
+  /** Seconds since 1970. */
   issued_at: number
   text: string
 }
@@ -79,17 +69,11 @@ const entriesOf = (cookie: string) =>
     .map(entryOf)
     .filter((entry) => entry !== undefined)
 
-/**
- * Returns the device id of this user in the cookie; undefined: the cookie has no entry of the user, or is forged or
- * expired.
- */
+/** undefined: no entry of the user, or forged or expired. */
 export const knownDeviceOf = (cookie: string | undefined, user_id: number): string | undefined =>
   entriesOf(cookie ?? '').find((entry) => entry.user_id === user_id)?.device
 
-/**
- * Returns the new value of the cookie after this user has signed in with the browser. Keeps the entries of other users,
- * up to five entries in all.
- */
+/** After a sign-in. Keeps the entries of other users, up to five in all. */
 export function rememberDevice(cookie: string | undefined, user_id: number): string {
   const entries = entriesOf(cookie ?? '')
   const device = knownDeviceOf(cookie, user_id) ?? randomBytes(12).toString('base64url')

@@ -15,14 +15,11 @@ export const Credentials = z.strictObject({
     .meta({ description: '100 username, 101 email, 102 phone, 200 mini-program login code' }),
 })
 
-/**
- * The credentials of staff, who sign in with a typed account, not through the mini-program. The further fields are
- * values of the browser's cookies.
- */
+/** Not through the mini-program. Further fields are values of the browser's cookies. */
 export const StaffCredentials = Credentials.extend({
   type: z.literal(accountTypes),
   known_device: z.string().optional(),
-  /** The token of the session that the new session replaces. */
+  /** Token of the session that the new one replaces. */
   replaced_token: z.string().optional(),
 })
 

@@ -1,15 +1,12 @@
-/* The requirements of a password, and the messages about it. Safe in the browser. */
+/* Safe in the browser. */
 
-/**
- * The requirements for a new password by the kind of the user: the minimum number of characters, and the minimum
- * strength score from 0 to 4.
- */
+/** Characters, and the strength score from 0 to 4. */
 export const strengthRules = {
   staff: { length: 12, score: 3 },
   customer: { length: 8, score: 2 },
 } as const
 
-/** Weaknesses of a password: keys of zxcvbn, and of the texts in `login.json`. */
+/** Keys of zxcvbn, and of the texts in `login.json`. */
 export const strengthWarnings = [
   'straightRow',
   'keyPattern',
@@ -28,7 +25,7 @@ export const strengthWarnings = [
   'userInputs',
 ] as const
 
-/** Suggestions for a stronger password: keys of zxcvbn, and of the texts in `login.json`. */
+/** Keys of zxcvbn, and of the texts in `login.json`. */
 export const strengthSuggestions = [
   'l33t',
   'reverseWords',

@@ -7,16 +7,12 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { hashingQueue } from './secret'
 import { strengthRules, strengthSuggestions, strengthWarnings } from './strength-rules'
 
-/**
- * The number of characters of a password that are judged. The rest of a longer password is ignored, because judging
- * takes more than linear time.
- */
+/** Characters of a password. The rest is ignored, because judging takes more than linear time. */
 const maxJudged = 32
 
-/** The maximum number of a user's names that are considered. */
 const maxWords = 50
 
-/** Milliseconds without work after which the thread ends, because its dictionaries take tens of megabytes of memory. */
+/** Without work, the thread ends, because its dictionaries take tens of megabytes. */
 const idleMilliseconds = 60_000
 
 const Judgment = z.object({
@@ -30,11 +26,11 @@ type Strength = Omit<z.output<typeof Judgment>, 'id'>
 
 interface Thread {
   worker: Worker
-  /** The callbacks of the requests for which the thread has not responded yet, by the id of the message. */
+  /** By the id of the message without a response. */
   pending: Map<number, { resolve(strength: Strength): void; reject(error: Error): void }>
 }
 
-/** The thread that judges passwords: starts on use, and ends after some time without work. */
+/** Starts on use, and ends after some time without work. */
 class StrengthWorker {
   private thread: Thread | undefined
   private last_id = 0
@@ -84,17 +80,11 @@ class StrengthWorker {
 
 const strengthWorker = () => singleton('strength-worker', () => new StrengthWorker())
 
-/**
- * Returns the strength of a password: a score from 0 to 4, and the weaknesses of the password. `names`: known data of
- * the user, which are easy to guess. Waits in the queue of hashes; throws `unavailable` if the queue is full.
- */
+/** `names`: known data of the user, easy to guess. Waits in the queue of hashes; throws `unavailable` if full. */
 export const strengthOf = (secret: string, names: readonly (string | null | undefined)[]): Promise<Strength> =>
   hashingQueue().run(() => strengthWorker().judge(secret.slice(0, maxJudged), wordsOf(names)))
 
-/**
- * Returns the names and their parts in lower case, the part of an e-mail address before the @, and each part without
- * its digits. Leaves out parts of one or two characters.
- */
+/** Lower case, with parts and without digits; of an e-mail address before the @. No parts of one or two characters. */
 function wordsOf(names: readonly (string | null | undefined)[]): string[] {
   const known = names.filter((name) => typeof name === 'string')
   const parts = known.flatMap((name) => [name, ...name.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)])
@@ -103,18 +93,16 @@ function wordsOf(names: readonly (string | null | undefined)[]): string[] {
 }
 
 interface Choice {
-  /** The name of the body field with the password. */
   field: string
   secret: string
   kind: Caller['kind']
-  /** Known data of the user: names, e-mail address, phone number. */
+  /** Names, e-mail address, phone number. */
   names: readonly (string | null | undefined)[]
 }
 
 /**
- * Throws a 400 at `field` for a password that is too short (`too_small`) or too easy to guess (`too_weak`, with the
- * score, the required score, and keys of texts about weaknesses and suggestions). Throws `unavailable` if too many
- * passwords are waiting. Call after the checks of limits, because judging a password costs as much as hashing.
+ * 400 at `field`: `too_small`, or `too_weak` with the scores and keys of texts. `unavailable` if too many wait. Call
+ * after the checks of limits, because judging a password costs as much as hashing.
  */
 export async function requireStrong({ field, secret, kind, names }: Choice): Promise<void> {
   const { length, score: needed } = strengthRules[kind]

@@ -17,22 +17,19 @@ import type { Database } from '@/lib/kit/database'
 import { deleteCoupons } from '@/lib/pricing/issue'
 import { hadBefore, rememberCustomer } from '@/lib/pricing/newcomer'
 
-/** The ids of two accounts of one person. */
 export interface Merge {
-  /** The id of the account that ends. */
+  /** The account that ends. */
   from: number
-  /** The id of the account that stays. */
+  /** The account that stays. */
   to: number
 }
 
-/** Changes the rows of a table, or is the reason why the rows stay as they are. */
+/** `kept`: why the rows stay as they are. */
 type Rule<Of> = ((tx: Database, of: Of) => Promise<unknown>) | { kept: string }
 
-/** The rules for the rows of a table with a `user_id`. */
+/** For a table with a `user_id`. */
 interface AccountRules {
-  /** Gives the rows of the account `from` to the account `to`. */
   merge: Rule<Merge>
-  /** Deletes or empties the rows of the account with this id, which is being closed. */
   close: Rule<number>
 }
 
@@ -43,7 +40,7 @@ const moveAll =
   (tx, { from, to }) =>
     tx.update(table).set({ user_id: to }).where(eq(table.user_id, from))
 
-/** Moves rows whose `keys` no row of the remaining account has, and deletes the others. */
+/** Deletes rows whose `keys` the remaining account has. */
 const moveMissing =
   (table: UserTable, ...keys: PgColumn[]) =>
   async (tx: Database, { from, to }: Merge): Promise<void> => {
@@ -73,7 +70,7 @@ const removeAll =
   (tx, user_id) =>
     tx.delete(table).where(eq(table.user_id, user_id))
 
-/** Combines the carts of both accounts, up to the limits of a line and of a cart. The newest lines are kept. */
+/** Combines up to the limits of a line and of a cart. The newest lines are kept. */
 async function mergeCarts(tx: Database, merge: Merge): Promise<void> {
   const { from, to } = merge
   const other = alias(cart_item, 'other')
@@ -93,10 +90,7 @@ async function mergeCarts(tx: Database, merge: Merge): Promise<void> {
   await tx.delete(cart_item).where(and(eq(cart_item.user_id, to), notInArray(cart_item.id, kept)))
 }
 
-/**
- * Moves all coupons to the remaining account. Where both accounts together have more coupons of a promotion than one
- * customer can get, the newest unused coupons are revoked.
- */
+/** Revokes the newest unused ones above what one customer can get. */
 async function mergeCoupons(tx: Database, { from, to }: Merge): Promise<void> {
   await tx.update(coupon).set({ user_id: to }).where(eq(coupon.user_id, from))
   const ranked = tx
@@ -121,10 +115,7 @@ async function mergeCoupons(tx: Database, { from, to }: Merge): Promise<void> {
     .where(and(inArray(coupon.id, surplus), isNull(coupon.order_id), isNull(coupon.revoked_at)))
 }
 
-/**
- * The rules of each table with a `user_id`, for merged accounts and for closed accounts, in the order in which the rules
- * run. A test compares these tables with the schema.
- */
+/** In the order in which they run. A test compares these tables with the schema. */
 export const accountRules: Record<string, AccountRules> = {
   session: {
     // Sessions end: the person signs in again, to the remaining account.
@@ -174,8 +165,7 @@ export const accountRules: Record<string, AccountRules> = {
   },
   invoice: {
     merge: moveAll(invoice),
-    // The law requires the title, the tax number, the amount and the number of an invoice for ten years. The rule of
-    // `file_object` removes the file.
+    // The law requires title, tax number, amount and number for ten years. The rule of `file_object` removes the file.
     close: (tx, user_id) =>
       tx
         .update(invoice)

@@ -4,10 +4,7 @@ import { line, mobile } from '@/lib/kit/api/endpoint/fields'
 import { type FormatName, inFormat } from '@/lib/kit/api/endpoint/formats'
 import { mask } from '@/lib/kit/logged-text'
 
-/**
- * Schemas of accounts as users type them. Each returns the form in which the account is stored and compared. The three
- * forms never overlap, so that a user name can never equal another user's phone number.
- */
+/** Stored forms of typed accounts. They never overlap, so a user name never equals another user's phone number. */
 export const username = inFormat(line(0, 254).toLowerCase(), 'username')
 export const email = line(0, 254).toLowerCase().check(z.email('This is not a valid e-mail address.'))
 
@@ -17,7 +14,7 @@ const schemas: Record<AccountType, { schema: z.ZodType<string>; format: FormatNa
   102: { schema: mobile, format: 'mobile' },
 }
 
-/** Returns the form in which an account is stored and compared, or the reason why the account is invalid. */
+/** As stored and compared, or the reason why the account is invalid. */
 export function normalizeAccount(
   type: AccountType,
   input: string,
@@ -28,5 +25,5 @@ export function normalizeAccount(
   return { reason: parsed.error.issues[0]?.message ?? 'This is not valid.', format }
 }
 
-/** Returns the first two characters of an account followed by a mask, for display to other users. */
+/** For display to other users. */
 export const masked = (account: string) => `${account.slice(0, 2)}${mask}`

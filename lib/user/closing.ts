@@ -13,15 +13,14 @@ import { accountRules } from './account-rules'
 import { wrongSecret } from './proof'
 
 /**
- * Closes the account of a locked customer. Orders stay with their receiver, because the law and after-sale service need
- * them. The time of the first payment (`buyer`) stays too, so that figures of past days do not change. All other texts
- * about the customer are deleted, or masked where the row is kept. Throws `in_use` while an order is in progress or a
- * case is open, or 400 `wrong` if the password was changed after it was verified.
+ * The customer must be locked. Orders keep their receiver, for the law and after-sale service, and `buyer` keeps
+ * figures of past days. Other texts are deleted or masked. Throws `in_use` while an order is in progress or a case is
+ * open, or 400 `wrong` if the password was changed after it was verified.
  */
 export async function closeAccount(
   tx: Database,
   user_id: number,
-  /** The hash of the password that was verified; undefined or null: the customer was verified by a code of wx.login. */
+  /** undefined or null: verified by a code of wx.login. */
   verified_hash: string | null | undefined,
 ): Promise<void> {
   const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
@@ -49,7 +48,7 @@ export async function closeAccount(
   await maskLogs(tx, [user_id, ...merged.map(({ id }) => id)])
 }
 
-/** The empty profile that a closed account gets. */
+/** For a closed account. */
 export const noProfile = {
   nickname: '',
   avatar_url: null,
@@ -59,12 +58,12 @@ export const noProfile = {
   secret_hash: null,
 } as const
 
-/** Masks the texts in the fields of an audit row. The status is not masked, because it is a value of a closed list. */
+/** The status is a value of a closed list. */
 const maskedFields = (fields: (typeof oper_log)['before' | 'after' | 'params']) => sql`coalesce((
   select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and key <> 'status' then to_jsonb(${mask}::text) else value end)
   from jsonb_each(${fields})), ${fields})`
 
-/** Masks the personal data of these customers in logs. Returns the number of changed rows. */
+/** Returns the number of changed rows. */
 async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
   const logins = await tx
     .update(login_log)
@@ -92,10 +91,7 @@ async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
   return logins.length + operations.length
 }
 
-/**
- * Masks log rows of closed accounts that were written while the account was being closed. Such rows exist because a
- * refused sign-in or an edit by staff is logged in a separate transaction. Returns the number of changed rows.
- */
+/** A refused sign-in or an edit by staff writes such rows in its own transaction while an account is being closed. */
 export async function maskLogsOfClosed(db: Database): Promise<number> {
   const stayed = alias(user, 'stayed')
   // A merged account counts as closed if the account that it was merged into is closed.

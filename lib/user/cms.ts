@@ -117,9 +117,8 @@ export const updateCmsUser = endpoint({
 })
 
 /**
- * Changes a staff member, and writes a row of the audit log. `changesOf` gets the ids of the member's groups and
- * returns the changes. Throws `not_found`, `forbidden`, `stale_version`, `already_exists`, or `invalid_request` for an
- * unknown group.
+ * Writes a row of the audit log. `changesOf` gets the ids of the member's groups. Throws `not_found`, `forbidden`,
+ * `stale_version`, `already_exists`, or `invalid_request` for an unknown group.
  */
 async function change(
   db: Database,
@@ -159,7 +158,6 @@ export const changeCmsUsers = endpoint({
     ),
 })
 
-/** Returns the changes that a bulk action makes to a staff member with these groups. */
 function changesBy(body: z.output<typeof StaffBulk>, group_ids: number[]): z.output<typeof StaffChanges> {
   if (body.action !== 'groups') return { status: body.action === 'enable' ? 'active' : 'disabled' }
   const stayed = group_ids.filter((id) => !body.remove.includes(id))
@@ -186,7 +184,7 @@ export const deleteCmsUser = endpoint({
   },
 })
 
-/** Locks the database row of the staff member whose password the caller resets. Throws `not_found` or `forbidden`. */
+/** Throws `not_found` or `forbidden`. */
 async function lockForReset(db: Database, caller: Caller, id: number) {
   const { actor, target, isSelf } = await lockTarget(db, caller, id)
   refuseSelf(isSelf, 'reset the password of')

@@ -8,7 +8,7 @@ import { env } from '@/lib/kit/env'
 import { normalizeAccount } from './account'
 import { wrongSecret } from './proof'
 
-/** Creates a customer with one account and returns the id. Throws 409 `already_exists` if the account is taken. */
+/** Returns the id. Throws 409 `already_exists` if the account is taken. */
 export async function createCustomer(
   tx: Database,
   values: { type: AccountType; account: string; secret_hash: string; nickname: string | undefined },
@@ -25,7 +25,7 @@ export async function createCustomer(
   return id
 }
 
-/** Returns the account in its stored form. Throws a 400 with the reason for an invalid account. */
+/** 400 with the reason for an invalid account. */
 export function acceptableAccount(type: AccountType, input: string): string {
   const normalized = normalizeAccount(type, input)
   if ('reason' in normalized)
@@ -33,10 +33,7 @@ export function acceptableAccount(type: AccountType, input: string): string {
   return normalized.account
 }
 
-/**
- * Stores the new hash of a password and ends all sessions of the user except the session of the caller. Throws 400
- * `wrong` at `old_secret` if the stored hash is no longer the verified hash.
- */
+/** Ends all other sessions. Throws 400 `wrong` at `old_secret` if the stored hash is no longer the verified one. */
 export async function changeSecret(
   tx: Database,
   values: { user_id: number; session_id: number; old_hash: string | null; new_hash: string },

@@ -4,10 +4,7 @@ import { demonstrationCustomer, demonstrationStaff } from '@/db/seed/accounts'
 
 const staffNames = demonstrationStaff.map(({ username }) => username)
 
-/**
- * The SQL condition that a user is one of the accounts of the demonstration shop, whose password is public. Customers
- * who register in a sandbox do not match, not even under the name of a staff member of the demonstration.
- */
+/** With a public password. Customers who register in a sandbox do not match, not even under the name of such staff. */
 export const isDemonstrationAccount = (user_id: PgColumn | number) => sql<boolean>`exists (
   select from "user" u join identity i on i.user_id = u.id and i.type = 100
   where u.id = ${user_id} and u.sandbox and case u.kind

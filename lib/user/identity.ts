@@ -15,20 +15,18 @@ const mobileType = 102
 
 type VerifiedType = typeof miniProgramType | typeof mobileType
 
-/** An identity that the platform has verified and that the caller wants to have. */
+/** Verified by the platform. */
 interface Claim {
   user_id: number
   identifier: string
-  /** Whether another customer with the identity may be merged into the caller. */
+  /** Allows merging another customer with the identity into the caller. */
   merge: boolean
 }
 
 /**
- * Joins a mini-program user to the caller, a locked customer. If another customer has this mini-program user, merges
- * that customer into the caller, and returns the identities that the merge dropped. Throws `already_exists` if the
- * caller has another mini-program user, or if the merge is not possible or not requested (`merge` is false); `in_use`
- * during a payment, or for the reason of {@link requireWithinLimits}; `forbidden` if a real customer would be joined to the simulated platform, or a sandbox customer to
- * the real platform.
+ * Merges a customer with this mini-program user into the caller, a locked customer; returns dropped identities. Throws
+ * `already_exists` if the caller has another one, or a merge is impossible or not requested; `in_use` during a payment,
+ * or by {@link requireWithinLimits}; `forbidden` between sandbox and real.
  */
 export async function joinMiniProgram(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const caller = await getRow(tx, user, user_id)
@@ -51,15 +49,9 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 }
 
 /**
- * Replaces the phone number of the caller, a locked customer, by a number that the platform has verified. Returns the
- * dropped identities. If another customer has the number:
- *
- * - A customer who has the number unverified, no orders and no password loses the number.
- * - If both customers have a mini-program user, they are two people. Only the number moves, if `merge` is true.
- * - Any other customer is merged into the caller, if `merge` is true or the shop has created the account for this
- *   number.
- *
- * Throws `already_exists` or `in_use`.
+ * The platform has verified the number. A holder with the number unverified, no orders and no password loses it. Two
+ * mini-program users are two people: with `merge`, only the number moves. Others are merged with `merge`, or if the
+ * shop created the account for this number. Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const own = await ownIdentity(tx, user_id, mobileType)
@@ -85,7 +77,6 @@ interface Holder {
   row: typeof user.$inferSelect
 }
 
-/** Locks and returns the user with this identity; undefined: no such user. */
 async function lockHolder(tx: Database, type: VerifiedType, identifier: string): Promise<Holder | undefined> {
   const isWanted = and(eq(identity.type, type), eq(identity.identifier, identifier))
   const [found] = await tx.select().from(identity).where(isWanted)
@@ -97,35 +88,25 @@ async function lockHolder(tx: Database, type: VerifiedType, identifier: string):
   return { identity_id: found.id, is_verified: found.verified_at !== null, row }
 }
 
-/**
- * Whether the holder of an identity is a customer of the same kind as this shop, real or sandbox. A verification by the
- * simulated platform proves nothing about real customers.
- */
+/** Real or sandbox, like this shop: a verification by the simulated platform proves nothing about real customers. */
 const isSameWorld = ({ kind, sandbox }: Holder['row']) => kind === 'customer' && sandbox === env().SANDBOX
 
-/**
- * Whether a customer can lose this phone number: the number is unverified, and the customer has no orders and no
- * password. False where {@link isSameWorld} is false.
- */
+/** Unverified, no orders and no password. False where {@link isSameWorld} is false. */
 async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise<boolean> {
   if (!isSameWorld(row) || is_verified || row.secret_hash !== null) return false
   return (await tx.$count(order, eq(order.user_id, row.id))) === 0
 }
 
-/** Whether staff have created the account for its phone number, and the account has no other way to sign in. */
+/** Created by staff for its phone number, without another way to sign in. */
 const isByShop = async (tx: Database, { row, is_verified }: Holder): Promise<boolean> =>
   !is_verified && row.secret_hash === null && (await tx.$count(identity, eq(identity.user_id, row.id))) === 1
 
 const release = (tx: Database, { identity_id }: Holder) => tx.delete(identity).where(eq(identity.id, identity_id))
 
-/** Whether both customers have a mini-program user. */
 const areTwo = async (tx: Database, a: number, b: number): Promise<boolean> =>
   (await tx.$count(identity, and(inArray(identity.user_id, [a, b]), eq(identity.type, miniProgramType)))) === 2
 
-/**
- * Merges the other customer into the caller, and returns the dropped identities. Throws the errors of {@link
- * requireMergeable}, {@link mergeCustomers} and {@link requireWithinLimits}.
- */
+/** Throws the errors of {@link requireMergeable}, {@link mergeCustomers} and {@link requireWithinLimits}. */
 async function absorb(tx: Database, claim: Omit<Claim, 'identifier'>, holder: Holder) {
   await requireMergeable(tx, claim, holder, 'merge it into this one')
   const dropped = await mergeCustomers(tx, { from: holder.row.id, to: claim.user_id })
@@ -133,10 +114,7 @@ async function absorb(tx: Database, claim: Omit<Claim, 'identifier'>, holder: Ho
   return dropped
 }
 
-/**
- * Throws `already_exists` if the accounts cannot be merged, or if `merge` is false. If only `merge` is missing, the
- * message names the effect of `merge: true`.
- */
+/** Throws `already_exists`. If only `merge` is missing, the message names the effect of `merge: true`. */
 async function requireMergeable(
   tx: Database,
   { user_id, merge }: Omit<Claim, 'identifier'>,

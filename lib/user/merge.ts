@@ -11,21 +11,19 @@ import { accountRules, type Merge } from './account-rules'
 import { noProfile } from './closing'
 
 /*
- * Merges two accounts of one person: the signed-in account stays, and the rows of the other account move to it. Locks
- * both users, so concurrent writes wait. Then writes for the ended account are refused, and writes for the remaining
- * account see the moved rows.
+ * The signed-in account stays and gets the rows of the other. Locks both users: concurrent writes wait, then those for
+ * the ended account are refused.
  */
 
-/** An identity that was dropped in a merge of two accounts, in masked form. */
+/** Masked. */
 export interface Dropped {
   type: IdentityType
   identifier: string
 }
 
 /**
- * Merges a locked customer into another locked customer. The remaining account keeps its password and its identities;
- * identities of the merged account with the same types are dropped and returned. Throws `in_use` while either account
- * has an open payment, because the provider reports a payment for its payer and order.
+ * Both customers must be locked. The remaining account keeps its password and identities; those of the same types are
+ * dropped. Throws `in_use` during an open payment, because the provider reports it for its payer and order.
  */
 export async function mergeCustomers(tx: Database, merge: Merge): Promise<Dropped[]> {
   const { from, to } = merge
@@ -54,10 +52,7 @@ export async function mergeCustomers(tx: Database, merge: Merge): Promise<Droppe
 
 export const maskedIdentity = ({ type, identifier }: Dropped): Dropped => ({ type, identifier: masked(identifier) })
 
-/**
- * Fills empty fields in the profile of the remaining account with values of the merged account. The remarks of staff on
- * both accounts are kept.
- */
+/** Only empty fields. The remarks of staff on both accounts are kept. */
 async function fillProfile(tx: Database, { from, to }: Merge): Promise<void> {
   const other = alias(user, 'other')
   await tx

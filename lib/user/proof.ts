@@ -10,9 +10,8 @@ import { exchangeCode, miniProgramType } from '@/lib/token/code'
 import { withVerify } from '@/lib/token/secret'
 
 /*
- * The proof that a signed-in caller owns the account: the password, or a fresh code of wx.login. Some actions require
- * this proof, because a token alone may be stolen. Verified in `prepare`, because verifying hashes or calls the
- * platform.
+ * A password, or a fresh code of wx.login, because a token alone may be stolen. Verified in `prepare`, because
+ * verifying hashes or calls the platform.
  */
 
 interface Proving {
@@ -22,16 +21,15 @@ interface Proving {
   client: Client
 }
 
-/** Returns the stored hash of the caller's password; null: the caller has no password. */
+/** null: no password. */
 export async function ownHash({ db, caller }: Pick<Proving, 'db' | 'caller'>): Promise<string | null> {
   const [row] = await db.select({ secret_hash: user.secret_hash }).from(user).where(eq(user.id, caller.user_id))
   return row?.secret_hash ?? null
 }
 
 /**
- * Verifies the caller's password against the stored hash. Wrong passwords are limited per user, so that a stolen token
- * cannot be used to guess the password. Throws 400 `wrong` at `field`, `account_locked`, or `unavailable`;
- * `unavailable` does not count as an attempt.
+ * Limited per user, so that a stolen token cannot be used to guess the password. Throws 400 `wrong` at `field`,
+ * `account_locked`, or `unavailable`, which does not count as an attempt.
  */
 export const verifySecret = (
   { db, caller, settings }: Proving,
@@ -48,10 +46,7 @@ export const verifySecret = (
 
 export const wrongSecret = (field: string) => invalid('body', field, 'wrong', 'This is not your current password.')
 
-/**
- * Verifies that a code of wx.login is from the caller's mini-program user. Throws 400 `wrong` at `code`,
- * `too_many_requests` or `provider_error`.
- */
+/** Throws 400 `wrong` at `code`, also for another user's, `too_many_requests` or `provider_error`. */
 export async function verifyCode(proving: Proving, code: string): Promise<void> {
   const openid = await atCode(exchangeCode(proving, code))
   const own = await proving.db.$count(
@@ -65,10 +60,7 @@ export async function verifyCode(proving: Proving, code: string): Promise<void> 
   if (own === 0) throw invalid('body', 'code', 'wrong', 'This code is of another mini-program user.')
 }
 
-/**
- * Returns the result of exchanging a code of a signed-in caller. A code that the platform refuses is an invalid value
- * (400 `wrong` at `code`), not a failed sign-in (401).
- */
+/** For a signed-in caller, a refused code is an invalid value (400 `wrong` at `code`), not a failed sign-in (401). */
 export async function atCode<Value>(exchange: Promise<Value>): Promise<Value> {
   try {
     return await exchange

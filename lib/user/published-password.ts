@@ -5,9 +5,8 @@ import { verifySecret } from '@/lib/token/secret'
 import { isDemonstrationAccount } from '@/lib/user/demonstration'
 
 /**
- * Prevents a publicly reachable demonstration from starting while one of its accounts has the published password.
- * Accounts have this password if only this machine could reach the demonstration when it was set up. Throws {@link
- * EnvironmentError}.
+ * Throws {@link EnvironmentError} if a reachable demonstration has the published password, as after a setup that only
+ * this machine could reach.
  */
 export async function refusePublishedPassword(db: Database): Promise<void> {
   const accounts = await db.select({ secret_hash: user.secret_hash }).from(user).where(isDemonstrationAccount(user.id))

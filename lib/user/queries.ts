@@ -47,7 +47,7 @@ const userStatement = jsonStatement('read_user', (db) =>
     .where(sql`u.id = ${sql.placeholder('id')}`),
 )
 
-/** Returns the user's own profile in the form of the API. Throws `unauthenticated` if the user does not exist. */
+/** Throws `unauthenticated` if the user does not exist. */
 export async function readUser(db: Database, user_id: number) {
   const [row] = await userStatement(db, { id: user_id })
   // The account was closed after the caller was identified.

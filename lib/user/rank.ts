@@ -7,15 +7,12 @@ import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
 /*
- * Rules for changing users and groups. Staff can change a user only if they hold every permission that the user holds,
- * and a group only if they hold every permission that it has before and after the change. Root staff hold all
- * permissions, and only root staff can change root staff.
- * The checks run inside the transaction, on locked rows (users by id, then groups by id), and read the actor's own
- * permissions again: when two roots demote each other, the second one is no longer root once it gets the lock. Users
- * cannot demote, disable or delete themselves, so the last active root cannot be removed.
+ * Staff need every permission of a user to change the user, and of a group before and after its change; only root staff
+ * can change root staff. The checks run on locked rows (users by id, then groups by id) and read the actor's
+ * permissions again: when two roots demote each other, the second is no longer root once it gets the lock. Users cannot
+ * demote, disable or delete themselves, so the last active root cannot be removed.
  */
 
-/** The current permissions of a staff member. */
 export interface Authority {
   id: number
   is_root: boolean
@@ -25,16 +22,11 @@ export interface Authority {
 type StaffRow = typeof user.$inferSelect
 export type Target = Authority & { row: StaffRow; group_ids: number[] }
 
-/**
- * Locks the actor and reads the actor's current permissions. Throws `unauthenticated` if the actor is no longer active.
- */
+/** Throws `unauthenticated` if the actor is no longer active. */
 export const lockActor = async (tx: Database, caller: Caller): Promise<Authority> =>
   (await lockStaff(tx, caller, [])).actor
 
-/**
- * Locks the actor and the staff member to change. Throws `not_found` if the staff member does not exist, or
- * `unauthenticated` if the actor is no longer active.
- */
+/** Throws `not_found`, or `unauthenticated` if the actor is no longer active. */
 export async function lockTarget(tx: Database, caller: Caller, id: number) {
   const { actor, others } = await lockStaff(tx, caller, [id])
   const target = id === actor.id ? actor : others.get(id)
@@ -75,7 +67,7 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
 
 const forbidden = (detail: string, members = {}) => problem('forbidden', { detail, members })
 
-/** Returns the permission codes of a staff member through the member's groups, sorted by code. */
+/** Through groups, sorted by code. */
 export async function codesOf(db: Database, user_id: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ code: group_permission.code })
@@ -86,20 +78,14 @@ export async function codesOf(db: Database, user_id: number): Promise<string[]> 
   return rows.map(({ code }) => code)
 }
 
-/**
- * Throws `forbidden` unless the actor is root, the actor is the target, or the target is not root and the actor holds
- * every permission of the target.
- */
+/** Throws `forbidden` unless root, oneself, or over a target without root whose permissions the actor all holds. */
 export function requireRankOver(actor: Authority, target: Authority): void {
   if (actor.is_root || actor.id === target.id) return
   if (target.is_root) throw forbidden('Only root staff may change root staff.')
   requireCodes(actor, target.codes, 'this user holds')
 }
 
-/**
- * Throws `forbidden` unless the actor holds these permissions. The member `permission` of the problem is the missing
- * code. `clause` completes the message, as in `which this group has`.
- */
+/** Throws `forbidden` with the missing code. `clause` completes the message, as in `which this group has`. */
 export function requireCodes(actor: Authority, codes: Iterable<string>, clause: string): void {
   if (actor.is_root) return
   for (const code of codes) {
@@ -107,20 +93,19 @@ export function requireCodes(actor: Authority, codes: Iterable<string>, clause: 
   }
 }
 
-/** Throws `forbidden` if the target is the actor. `action` completes the message, as in `delete`. */
+/** Throws `forbidden`. `action` completes the message, as in `delete`. */
 export function refuseSelf(isSelf: boolean, action: string): void {
   if (isSelf) throw forbidden(`You cannot ${action} your own account.`)
 }
 
-/** Throws `forbidden` unless the actor is root. `action` completes the message, as in `make a user root`. */
+/** Throws `forbidden`. `action` completes the message, as in `make a user root`. */
 export function requireRoot(actor: Authority, action: string): void {
   if (!actor.is_root) throw forbidden(`Only root staff may ${action}.`)
 }
 
 /**
- * Locks the groups that are added to a user or removed from a user, so that the permissions of the groups do not change
- * before the commit. Throws `invalid_request` for a missing group, or `forbidden` for a group with permissions that the
- * actor does not hold.
+ * Locks added and removed groups, so that their permissions do not change before the commit. Throws `invalid_request`
+ * for a missing group, or `forbidden` for permissions that the actor does not hold.
  */
 export async function requireGroups(
   tx: Database,

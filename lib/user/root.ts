@@ -9,17 +9,15 @@ import { endSessions } from './staff'
 
 interface Root {
   username: string
-  /** A password that must be changed after the first sign-in. Only its hash is stored. */
+  /** Must be changed after the first sign-in. Only its hash is stored. */
   secret: string
-  /** Whether the user was created. */
   is_new: boolean
 }
 
 /**
- * Makes the user with this user name root, for the command line: the first root user, or a root user who has lost
- * access. An existing staff member with the name becomes root and active and gets a new password, and all sessions of
- * this member end. If no staff member has the name, creates one. Throws an error with a readable message for an invalid
- * name or the name of a customer.
+ * For the command line: the first root user, or one who has lost access. A staff member with the name becomes root and
+ * active with a new password and without sessions; otherwise creates one. Throws a readable error for an invalid name
+ * or the name of a customer.
  */
 export async function makeRoot(input: string): Promise<Root> {
   const normalized = normalizeAccount(100, input)
@@ -44,7 +42,6 @@ export async function makeRoot(input: string): Promise<Root> {
   })
 }
 
-/** Locks and returns the user with this user name; undefined: no such user. */
 async function holderOf(tx: Database, username: string) {
   const [found] = await tx
     .select({ id: user.id, kind: user.kind })

@@ -79,7 +79,7 @@ export const UserChanges = changes({
 })
 
 const currentSecret = z.string().min(1).max(128).meta({ format: 'password' })
-/** A code of wx.login. Does not use the schema `line`, whose values are logged, because codes must not be logged. */
+/** Not `line`, whose values are logged. */
 const loginCode = trimmedLine(1, 256).meta({ description: 'A fresh code of wx.login' })
 
 export const SecretChange = z.strictObject({
@@ -90,7 +90,7 @@ export const SecretChange = z.strictObject({
   }),
 })
 
-/** The proof that the caller owns the account: a password or a code, in addition to the token. */
+/** In addition to the token. */
 export const Proof = z
   .strictObject({
     secret: currentSecret.optional().meta({ description: 'The password' }),
@@ -132,7 +132,6 @@ export const MobileClaim = z.strictObject({
 
 export const MiniProgramClaim = z.strictObject({ code: loginCode, merge })
 
-/** The user after an identity was joined. */
 export const JoinedUser = User.extend({
   dropped: z
     .array(z.object({ type: z.literal(identityTypes), identifier: z.string().meta({ description: 'Masked: 13***' }) }))
@@ -141,7 +140,6 @@ export const JoinedUser = User.extend({
 
 export const userStatus = z.enum(userStatuses)
 
-/** A staff member in the admin. */
 export const Staff = z
   .object({
     id,
@@ -166,7 +164,7 @@ export const Staff = z
   })
   .meta({ id: 'Staff' })
 
-/** A staff member, with the permissions that the caller lacks and would need to change this member. */
+/** `beyond_codes`: the caller lacks these, and would need them to change this member. */
 export const StaffDetail = Staff.extend({
   beyond_codes: z
     .array(z.string())
@@ -235,5 +233,4 @@ export const SecretReset = z.strictObject({
   must_change_secret: must_change_secret.default(true),
 })
 
-/** A session of another user, without the field `current`. */
 export const StaffSession = Session.omit({ current: true }).meta({ id: 'StaffSession' })

@@ -14,7 +14,7 @@ import { profileColumns } from '@/lib/kit/people/columns'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
 import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
 
-/* Management of staff in the admin. The rules for changing users are in rank.ts. */
+/* The rules for changing users are in rank.ts. */
 
 const columns = {
   ...profileColumns,
@@ -31,7 +31,7 @@ const columns = {
 
 const isStaff = sql`${user.kind} = 'staff' and ${user.deleted_at} is null`
 
-/** One page of staff, newest first by default. `q` is part of a name, an e-mail or a phone number. */
+/** `q` is part of a name, an e-mail or a phone number. */
 export const listStaff = pageList('staff', {
   table: user,
   query: StaffQuery,
@@ -55,7 +55,7 @@ const staffStatement = statement('read_staff', (db) =>
     .where(sql`${isStaff} and ${user.id} = ${sql.placeholder('id')}`),
 )
 
-/** Returns a staff member for the admin. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readStaff(db: Database, id: number) {
   const [staff] = await staffStatement(db, { id })
   return found(staff, 'staff member')
@@ -70,11 +70,11 @@ const accountFields = [
 interface Account {
   field: (typeof accountFields)[number]['field']
   type: AccountType
-  /** The account in its stored form; null removes the account. */
+  /** In its stored form; null removes the account. */
   identifier: string | null
 }
 
-/** Returns the accounts that an input sets. Absent fields are left out. */
+/** Leaves out absent fields. */
 function accountsOf(input: { [field in Account['field']]?: string | null | undefined }): Account[] {
   return accountFields.flatMap(({ field, type }): Account[] => {
     const identifier = input[field]
@@ -82,7 +82,7 @@ function accountsOf(input: { [field in Account['field']]?: string | null | undef
   })
 }
 
-/** Replaces the accounts of a user. Throws `already_exists` at every field whose value another user has. */
+/** Throws `already_exists` at every field whose value another user has. */
 async function writeAccounts(tx: Database, user_id: number, accounts: Account[]): Promise<void> {
   const taken: Account['field'][] = []
   for (const { field, type, identifier } of accounts) {
@@ -113,9 +113,8 @@ const setGroups = async (tx: Database, user_id: number, group_ids: number[]) => 
 type Input = z.output<typeof StaffInput>
 
 /**
- * Creates a staff member and returns the id. Throws `forbidden` for groups with permissions that the caller does not
- * hold, or for `is_root` by a caller without root; `invalid_request` for an unknown group; `already_exists` for a taken
- * account.
+ * Returns the id. Throws `forbidden` for permissions that the caller does not hold, or `is_root` without root;
+ * `invalid_request` for an unknown group; `already_exists` for a taken account.
  */
 export async function createStaff(
   tx: Database,
@@ -134,9 +133,8 @@ export async function createStaff(
 }
 
 /**
- * Changes a locked staff member, and ends the member's sessions if the member becomes disabled. The caller of this
- * function must have checked the actor's rank over the member. Throws `forbidden` for groups with permissions that the
- * actor does not hold, and for a change of `is_root` by an actor without root; `invalid_request` for an unknown group;
+ * Ends the sessions of a member who becomes disabled. The rank must have been checked. Throws `forbidden` for
+ * permissions that the actor does not hold, and `is_root` without root; `invalid_request` for an unknown group;
  * `already_exists` for a taken account.
  */
 export async function changeStaff(
@@ -154,10 +152,7 @@ export async function changeStaff(
   if (values.status === 'disabled') await endSessions(tx, target.id)
 }
 
-/**
- * Deletes a locked staff member. The accounts (such as the user name) become available for other users; the log entries
- * of the member are kept.
- */
+/** The accounts become available for other users; log entries are kept. */
 export async function removeStaff(tx: Database, caller: Caller, id: number): Promise<void> {
   await tx.delete(session).where(eq(session.user_id, id))
   await tx.delete(known_network).where(eq(known_network.user_id, id))
@@ -168,11 +163,11 @@ export async function removeStaff(tx: Database, caller: Caller, id: number): Pro
   await updateRow(tx, user, id, { ...deletion, updated_by: caller.user_id })
 }
 
-/** Selects the open sessions of a user, most recently used first, at most 100. */
+/** Most recently used first, at most 100. */
 export const openSessions = (db: Database, user_id: number) =>
   db.select().from(session).where(isOpen(user_id)).orderBy(desc(session.last_seen_at), desc(session.id)).limit(100)
 
-/** Ends the open sessions of a user, or only the session `session_id`. Returns the number of ended sessions. */
+/** Ends all, or only `session_id`. Returns the number. */
 export async function endSessions(tx: Database, user_id: number, session_id?: number): Promise<number> {
   const ended = await tx
     .update(session)

@@ -6,10 +6,7 @@ import type { Database } from '@/lib/kit/database'
 import { requireStrong } from '@/lib/token/strength'
 import { isDemonstrationAccount } from './demonstration'
 
-/**
- * Does the same as `requireStrong` for an existing user, but reads the names from the database. Also throws
- * `invalid_request` for the accounts of the demonstration, whose password the sign-in page shows.
- */
+/** With stored names. Also refuses the demonstration's accounts, whose password the sign-in page shows. */
 export async function requireStrongFor(
   db: Database,
   user_id: number,

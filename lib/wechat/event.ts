@@ -12,10 +12,7 @@ import { runtime } from '@/lib/platform/wechat/transport'
 import { noticeOf } from '@/lib/shipping_report/alarm'
 import { findReport, followShipping } from '@/lib/shipping_report/check'
 
-/**
- * Whether the signature and the age of a request of the platform are valid; in safe mode also the signature of the
- * ciphertext. False where no keys for messages are set.
- */
+/** Signature and age; in safe mode also the signature of the ciphertext. False without keys for messages. */
 export async function isMessage({ query, body }: { query: URLSearchParams; body: string }): Promise<boolean> {
   const keys = await messageKeys()
   if (!keys || !isFromPlatform(keys, query, runtime().now())) return false
@@ -42,9 +39,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Decrypts a verified message. Returns the message, and the SHA-256 of its text in hexadecimal. If the shop has a key
- * for messages, a message in plain text is refused, because a forger would only need the token. Throws
- * `unsupported_media_type` for XML, else `invalid_request`.
+ * `digest`: SHA-256 of the text in hexadecimal. With a key, refuses plain text, for which a forger would only need the
+ * token. Throws `unsupported_media_type` for XML, else `invalid_request`.
  */
 async function openMessage(body: string): Promise<{ digest: string; message: Message }> {
   if (body.trimStart().startsWith('<'))
@@ -69,10 +65,7 @@ async function openMessage(body: string): Promise<{ digest: string; message: Mes
   return { digest: createHash('sha256').update(text).digest('hex'), message: message.data }
 }
 
-/**
- * Handles a verified message once. The platform delivers a message again if it could not be handled. The content of a
- * message is not trusted, so the state is read from the platform.
- */
+/** Once; the platform repeats what failed. The content is not trusted: the state is read from the platform. */
 export async function receive(body: string): Promise<void> {
   const { digest, message } = await openMessage(body)
   const { db } = await connection()
@@ -83,10 +76,7 @@ export async function receive(body: string): Promise<void> {
   await db.insert(platform_message).values({ digest, event: message.Event, body: unknown }).onConflictDoNothing()
 }
 
-/**
- * Handles a message. Returns false for an unknown event. Two concurrent deliveries have the same result. Messages
- * written by customers are not events and are ignored.
- */
+/** false: an unknown event. Two deliveries have the same result. Messages of customers are no events and ignored. */
 async function react({ MsgType, Event, transaction_id, merchant_trade_no }: Message): Promise<boolean> {
   if (MsgType !== 'event') return true
   if (Event !== 'trade_manage_order_settlement' && Event !== 'trade_manage_remind_shipping') return false
@@ -101,7 +91,7 @@ async function react({ MsgType, Event, transaction_id, merchant_trade_no }: Mess
   return true
 }
 
-/** The maximum number of notices about unknown events per day; the events are stored without a limit. */
+/** Per day, of unknown events, which are stored without a limit. */
 const mostAnnounced = 100
 const longestAnnounced = 16_000
 
@@ -109,10 +99,10 @@ class UnknownEvent extends Error {
   override name = 'UnknownEvent'
 }
 
-/** Returns the part of a message that is stored: the message without the accounts of the sender and the shop. */
+/** Without the accounts of the sender and the shop. */
 const bodyOf = ({ ToUserName, FromUserName, CreateTime, ...message }: Message) => JSON.stringify(message)
 
-/** Notifies staff of an unknown event, up to the daily limit. */
+/** Up to the daily limit. */
 async function announce({ Event, MsgType }: Message, body: string): Promise<void> {
   const { db } = await connection()
   const today = sql`${platform_message.body} is not null and ${platform_message.created_at} > now() - interval '1 day'`
