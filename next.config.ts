@@ -5,17 +5,16 @@ import { clientInterface } from './lib/kit/api/endpoint/interface'
 import { assetHeaders, securityHeaders } from './lib/kit/api/run/security'
 
 /**
- * Whether `npm run build` (scripts/build.mjs) builds for functions, as on Vercel. Such a build contains only functions,
- * bundled with their packages, because functions must be small and start fast. Otherwise the build is for our own
- * server, which handles the interfaces without Next and loads packages from `node_modules`. That build contains only
- * pages. Packages are not bundled, and code that is never sent to browsers is not minified.
+ * As on Vercel (scripts/build.mjs): only functions, bundled with their packages, which must be small and start fast.
+ * Else for our own server: only pages, as it handles the interfaces without Next and loads packages from
+ * `node_modules`; code that browsers never get is not minified.
  */
 const isForFunctions = Boolean(process.env.BUILT_FOR_FUNCTIONS)
 
-/** Packages that cannot be bundled because of their native parts or the way they are loaded. */
+/** Because of their native parts or the way they are loaded. */
 const neverBundled = ['@node-rs/argon2', 'pino', 'prom-client', 'sharp']
 
-/** Packages that only the server uses. They are bundled only into functions. */
+/** Only the server uses these. Bundled only into functions. */
 const ofServer = [
   ...[
     '@electric-sql/pglite',
@@ -56,10 +55,7 @@ const withTranslations = createNextIntlPlugin({
   },
 })
 
-/**
- * The routes where a password is chosen, and the files of the thread that judges passwords. A route includes the routes
- * below it.
- */
+/** A password is chosen there. A route includes the routes below. */
 const judgingRoutes = ['/v1/user', '/cms/user']
 const judgingFiles = [
   './lib/token/strength-worker.mjs',
@@ -68,10 +64,7 @@ const judgingFiles = [
   './node_modules/fastest-levenshtein/{package.json,*.js}',
 ]
 
-/**
- * The routes that read a spreadsheet, which `npm run routes` writes for the endpoints, and the files of the thread that
- * reads spreadsheets.
- */
+/** `npm run routes` writes these routes. */
 const sheetRoutes = (existsSync('app/cms') ? readdirSync('app/cms') : []).flatMap((name) =>
   existsSync(`app/cms/${name}/import/route.ts`) ? [`/cms/${name}/import`] : [],
 )
@@ -81,8 +74,7 @@ const sheetFiles = [
 ]
 
 /**
- * The routes that process pictures, and the files of the library for pictures, which is larger than the rest of a
- * function. A file that a browser uploads directly to the storage is processed in the callback of the storage, or by
+ * The library is larger than the rest of a function. A direct upload is processed in the callback of the storage, or by
  * the scheduler.
  */
 const pictureRoutes = ['/cms/file', '/v1/file', '/api/uploadthing', '/api/cron', '/sandbox/uploadthing']
@@ -97,8 +89,7 @@ const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes
 
 export default withTranslations({
   poweredByHeader: false,
-  // The build replaces these variables. With the first, it leaves out code that a function of Vercel never runs
-  // (lib/kit/database.ts).
+  // The build replaces these. By the first, it leaves out code that a function never runs (lib/kit/database.ts).
   env: { BUILT_FOR_FUNCTIONS: isForFunctions ? '1' : '', BUILD_COMMIT: process.env.BUILD_COMMIT ?? '' },
   serverExternalPackages: isForFunctions ? neverBundled : [...neverBundled, ...ofServer],
   // Read at run time by path, so that tracing does not find them.
@@ -117,8 +108,7 @@ export default withTranslations({
       }),
     ),
   ],
-  // Sends titles with the page to browsers, too. Streamed separately, which is meant for bots that do not wait, the
-  // title of a reloaded page can be missing for the third of a second that React keeps between two parts.
+  // Streamed separately, the title of a reloaded page can be missing for the third of a second between two parts.
   htmlLimitedBots: /.*/,
   experimental: {
     // Used only if there is a cache, or was a build before: the first build of a clone takes less time without one.
@@ -128,8 +118,7 @@ export default withTranslations({
     ...(isBuild && !isForFunctions && { turbopackMinify: { server: false } }),
     // A navigation without a connection waits on the page until it is back, and does not show the browser's error page.
     useOffline: true,
-    // Fewer scripts than by default: on a slow computer each script costs a millisecond or more, even a small one. With 6
-    // instead of 10 a group, the scripts of all pages have twice the size, because more of them contain the same modules.
+    // A script costs a millisecond or more on a slow computer; with 6 instead of 10 a group, scripts double in size.
     turbopackChunking: { clusters: [[/^\/admin/]], maxChunkCountPerGroup: 10 },
   },
   // `npm run check` checks the types, so that the first start of a clone does not wait for them.

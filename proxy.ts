@@ -10,22 +10,21 @@ const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-t
 
 const uploadThing = hostsOfToken(process.env.UPLOADTHING_TOKEN ?? '')
 
-/** The allowed origins of files: this server, the host of `ASSET_URL`, and UploadThing if the shop uses it. */
+/** This server, the host of `ASSET_URL`, and UploadThing if the shop uses it. */
 const fileSources = [
   `'self'`,
   ...[process.env.ASSET_URL, uploadThing?.files_url].flatMap((url) => (url ? [new URL(url).origin] : [])),
 ]
 const pictureSources = [...fileSources, 'blob:', 'data:']
 
-/** The allowed origins of requests by scripts. Browsers upload files directly to UploadThing if the shop uses it. */
+/** Browsers upload files directly to UploadThing if the shop uses it. */
 const connectSources = [`'self'`, ...(uploadThing ? [uploadThing.ingest_url] : [])]
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 
 /**
- * Gives every page a content security policy with its own nonce. Two request headers pass the nonce on: Next reads it
- * from the policy, for its scripts, and the root layout from `x-nonce`. Requests for admin pages without a session
- * cookie are redirected to the sign-in page. The page checks whether the session is still valid.
+ * A content security policy with a nonce for every page: Next reads it from the policy, the root layout from `x-nonce`.
+ * Admin pages without a session cookie redirect to the sign-in; the page checks whether the session is still valid.
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
@@ -48,9 +47,7 @@ export function proxy(request: NextRequest) {
   return response
 }
 
-/**
- * Matches the paths of the interfaces. The proxy receives these paths only if they are percent-encoded, see `matcher`.
- */
+/** Only if percent-encoded, see `matcher`. */
 const ofInterfaces = /^\/(v1|cms|api)\//
 
 function isDecodable(path: string): boolean {
@@ -62,19 +59,19 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Matches the paths of routes among the pages. Each of them refuses other methods than its own. */
+/** Each refuses other methods than its own. */
 const ofRoutes = /^\/(docs\/openapi\.json|sandbox\/control)$/
 
 const isOfPages = (method: string) => method === 'OPTIONS' || pageMethods.split(', ').includes(method)
 
-/** Returns the problem of a method that pages do not have. Next would answer the page, with 200. */
+/** Next would answer the page, with 200. */
 const notAllowed = (method: string) =>
   problem('method_not_allowed', {
     detail: `Pages do not support the method ${method}.`,
     headers: { allow: pageMethods },
   })
 
-/** Returns the problem of a malformed path. Next decodes a path before it calls a route, and would answer 500. */
+/** Next decodes a path before it calls a route, and would answer 500. */
 const malformed = () =>
   problem('invalid_request', { detail: 'The path must begin with / and be validly percent-encoded.' })
 

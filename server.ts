@@ -28,22 +28,16 @@ import { nativeRoutes } from '@/lib/server/native/tree'
 import { beginShutdown, isShuttingDown } from '@/lib/server/ready'
 import { updateEmbeddedDatabase } from '@/lib/server/update-database'
 
-/**
- * Time in which the server still accepts connections after a signal: closing at once would reset connections in the
- * backlog. Responses have `connection: close` meanwhile, so that clients send no further requests on these connections.
- */
+/** After a signal: closing at once would reset connections in the backlog. Responses have `connection: close`. */
 const drainMilliseconds = 200
 const drainTurns = 4
 
-/**
- * Time after the drain for running requests, jobs and work after responses to finish. Both times together are about ten
- * seconds. `scripts/start.cjs` kills a server that takes longer.
- */
+/** After the drain; together about ten seconds. `scripts/start.cjs` kills a server that takes longer. */
 const graceMilliseconds = 9_700
 
 interface Options {
   dev: boolean
-  /** Where endpoints are mounted: on Node's server itself, or in the `route.ts` files of Next. */
+  /** Node's server itself, or the `route.ts` files of Next. */
   mount: 'native' | 'next'
 }
 
@@ -72,8 +66,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   })
   // Longer than the idle timeout of common proxies, so that a connection is not closed while a proxy sends a request.
   server.keepAliveTimeout = 75_000
-  // Bodies that are read have limits of their own. This limit is for bodies that are not read, and is longer than the
-  // others.
+  // Only for bodies that are not read, and longer than the limits of those that are.
   server.requestTimeout = filePace.total + filePace.idle
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(PORT, HOST, resolve))
   const stopTimers = startTimers()
@@ -85,8 +78,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   }
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginShutdown()
-    // Several short timers: after a long turn of the event loop, a single timer could fire before pending connections
-    // are accepted.
+    // After a long turn of the event loop, a single timer could fire before pending connections are accepted.
     for (let turn = 0; turn < drainTurns; turn++) {
       await new Promise((resolve) => setTimeout(resolve, drainMilliseconds / drainTurns))
     }
@@ -103,10 +95,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   })
 }
 
-/**
- * Gives Next the configuration that the build has stored, in the same way as the server of Next's standalone output.
- * Without this, Next would compile `next.config.ts` at each start, with a compiler that a container image lacks.
- */
+/** As in Next's standalone output: else Next would compile `next.config.ts` at each start, which an image cannot. */
 function provideConfiguration(): void {
   const { config } = z
     .object({ config: z.looseObject({}) })

@@ -14,12 +14,9 @@ import { type StoredFile, shownFileName, storeFile } from './store'
 import { allowedTypes, fileTypes } from './types'
 import { countUses, lockRecords, readUses, rewriteUse, rewrittenUses, snapshotTable } from './uses'
 
-/** The number of uses that a refused deletion lists. */
+/** Uses that a refused deletion lists. */
 const namedUses = 20
-/**
- * The maximum number of records that the replacement of a file rewrites. Limited, because all these records are locked
- * at once.
- */
+/** Records that one replacement of a file may rewrite, because it locks them all at once. */
 const maxRewritten = 200
 
 interface Received {
@@ -27,7 +24,6 @@ interface Received {
   settings: Settings
 }
 
-/** Returns the kind, type, size and dimensions of a stored file, as values of the columns of `file`. */
 export const contentOf = ({ mime, size, width, height }: StoredFile) => ({
   kind: fileTypes[mime].kind,
   mime,
@@ -36,10 +32,7 @@ export const contentOf = ({ mime, size, width, height }: StoredFile) => ({
   height,
 })
 
-/**
- * Stores a received file. Returns undefined if a file with the same source exists. Throws 400 at `folder_id` for an
- * unknown folder, or the errors of {@link storeFile}.
- */
+/** undefined: a file with the same source exists. Throws 400 at `folder_id`, or the errors of {@link storeFile}. */
 export async function storeNew(
   db: Database,
   { file: received, settings, folder_id }: Received & { folder_id: number | null },
@@ -54,9 +47,8 @@ const store = ({ file: received, settings }: Received) =>
   storeFile(received, { allowed: allowedTypes(settings), quota: quotaOf(settings) })
 
 /**
- * Stores the new content of a file for {@link replaceFile}, which must follow. Throws `not_found`, `stale_version`,
- * `in_use` while the file is pending, `already_exists` if another file has the same source, 400 `unchanged` if the
- * content is the file's own, or the errors of {@link storeFile}.
+ * For {@link replaceFile}, which must follow. Throws `not_found`, `stale_version`, `in_use` while the file is pending,
+ * `already_exists` for the source of another file, 400 `unchanged`, or the errors of {@link storeFile}.
  */
 export async function storeReplacement(
   db: Database,
@@ -77,17 +69,13 @@ export async function storeReplacement(
   return store(received)
 }
 
-/** The id and the name of a file; undefined if it was deleted meanwhile. */
+/** Undefined if the file was deleted meanwhile. */
 async function namedFile(db: Database, id: number): Promise<{ id: number; name: string } | undefined> {
   const [row] = await db.select({ id: file.id, name: file.name }).from(file).where(eq(file.id, id))
   return row
 }
 
-/**
- * Writes the row of a stored file and returns its id. If nothing was stored, or another upload of the same source was
- * faster, returns the id of the existing file with `duplicate` true. Throws `unavailable` where the existing file was
- * deleted meanwhile.
- */
+/** `duplicate`: an existing file has the source. Throws `unavailable` if this file was deleted meanwhile. */
 export async function insertFile(
   tx: Database,
   stored: StoredFile | undefined,
@@ -122,10 +110,7 @@ export async function insertFile(
   return { id, duplicate: true }
 }
 
-/**
- * Deletes a file, schedules the removal of its bytes, and returns the deleted row. Throws `not_found`, or `in_use` with
- * the first 20 uses and the number of all uses.
- */
+/** Schedules the removal of the bytes. Throws `not_found`, or `in_use` with the first 20 uses and their number. */
 export async function removeFile(tx: Database, id: number): Promise<RowOf<typeof file>> {
   await lockRow(tx, file, id, { mode: 'update' })
   const total = await countUses(tx, id)
@@ -140,9 +125,8 @@ export async function removeFile(tx: Database, id: number): Promise<RowOf<typeof
 }
 
 /**
- * Replaces the bytes and the addresses of a file, and rewrites every record that uses the file, except orders, which
- * keep their pictures. The previous bytes are kept for 30 days, or forever if an order shows them. Throws `not_found`,
- * `stale_version`, `already_exists` if another file has the same source, and `in_use` for more than 200 uses.
+ * Rewrites the records with the file, except orders. The previous bytes stay for 30 days, or forever if in an order.
+ * Throws `not_found`, `stale_version`, `already_exists` (source of another file), `in_use` (over 200 uses).
  */
 export async function replaceFile(
   tx: Database,
@@ -155,8 +139,7 @@ export async function replaceFile(
   refuseTooMany(uses.length)
   await lockRecords(tx, uses)
   await lockRow(tx, file, id, { mode: 'update', version })
-  // No further use can begin. Records that began to use the file meanwhile cannot be locked now, because the order of
-  // locks forbids it.
+  // No further use can begin. Uses that began meanwhile cannot be locked now, because the order of locks forbids it.
   const current = await rewrittenUses(tx, id)
   const keyOf = ({ table, record_id }: (typeof uses)[number]) => `${table} ${record_id}`
   const locked = new Set(uses.map(keyOf))

@@ -3,22 +3,18 @@ import type { CleanHtml } from '@/db/schema/columns'
 import { file_object } from '@/db/schema/file'
 import type { Database } from '@/lib/kit/database'
 
-/** An image of cleaned HTML, where `src` is the first attribute. */
+/** Image in cleaned HTML, where `src` is the first attribute. */
 const image = /<img src="([^"]*)"[^>]*>/g
 
-/** A video of cleaned HTML. The link and the picture inside the element have the same addresses. */
+/** Video in cleaned HTML. The link and the picture inside have the same addresses. */
 const video = /<video src="([^"]*)"(?: poster="([^"]*)")?([^>]*>).*?<\/video>/gs
 
-/** The start of a link in cleaned HTML, up to the query or fragment of its address. */
+/** Link in cleaned HTML, up to the query or fragment of the address. */
 const link = /(<a href=")([^"?#]*)/g
 
 const withoutOrigin = (href: string) => href.replace(/^https?:\/\/[^/]+/, '')
 
-/**
- * Returns an earlier text with the current addresses of its files, also in links, and the number of removed images.
- * Images and videos of deleted files are left out; a removed video counts as one image. Clean the returned text before
- * storing it.
- */
+/** Also in links. Leaves out media of deleted files; a video counts as one image. Clean the text before storing it. */
 export async function withCurrentPictures(
   db: Database,
   earlier: CleanHtml,

@@ -22,9 +22,8 @@ import { uploadPath } from './upload-path'
 import { type UploadThing, uploadThing } from './uploadthing'
 
 /*
- * The route of the library `uploadthing`. A browser announces files here, and uploads them to the addresses that it
- * gets; the platform calls back here when they have arrived. Announcements pass the pipeline like every write of the
- * admin.
+ * The route of the library `uploadthing`, called by browsers that announce files, and by the platform when these have
+ * arrived. Announcements pass the pipeline like every write of the admin.
  */
 
 const AnnouncedFile = z.object({
@@ -41,10 +40,9 @@ const Announcement = z.object({
   input: DirectInput,
 })
 
-/** The address to which a browser uploads a file. */
 const Announced = z.object({ url: z.string(), key: z.string(), name: z.string(), customId: z.string().nullable() })
 
-/** An announced upload, as the audit log stores it. */
+/** As the audit log stores it. */
 const DirectUpload = z.object({ name: z.string(), size: z.int(), folder_id: id.nullable() })
 
 const announceUploads = endpoint({
@@ -76,10 +74,7 @@ const announceUploads = endpoint({
 
 type Files = z.output<typeof AnnouncedFile>[]
 
-/**
- * Throws a problem for announced files that would be refused after their upload: 413 for the size, 415 for the type, or
- * 400 at `input.folder_id` for an unknown folder.
- */
+/** Before the upload: 413 for the size, 415 for the type, or 400 at `input.folder_id`. */
 async function refuse(
   db: Database,
   { files, input, settings }: z.output<typeof Announcement> & { settings: Settings },
@@ -104,15 +99,15 @@ const objectOf = ({ size, type }: Files[number]) => ({
 
 interface AnnouncementTo {
   files: Files
-  /** The keys that the shop has chosen for the announced files. */
+  /** Chosen by the shop. */
   ids: PreparedObject['key'][]
   metadata: z.output<typeof Metadata>
 }
 
-/** Data of an announcement that UploadThing returns with the callback. */
+/** UploadThing returns this with the callback. */
 const Metadata = z.object({ user_id: id, folder_id: id.nullable() })
 
-/** Announces files to UploadThing and returns their upload addresses. Throws 502 `provider_error`. */
+/** Throws 502 `provider_error`. */
 async function announceTo(platform: UploadThing, announcement: AnnouncementTo) {
   let failure: unknown
   const response = await handle(
@@ -140,10 +135,10 @@ interface HandleOptions {
   onFailure?: (reason: unknown) => void
 }
 
-/** The type of the UploadThing router, for the library's client in the browser. */
+/** For the library's client in the browser. */
 export type UploadRouter = Awaited<ReturnType<typeof routerFor>>
 
-/** Passes a request to the UploadThing library. The library is loaded on first use, because loading takes a second. */
+/** The library is loaded on first use, which takes a second. */
 async function handle({ options }: UploadThing, request: Request, { announcement, onFailure }: HandleOptions) {
   const { createRouteHandler } = await import('uploadthing/server')
   const watched: typeof fetch = async (...given) => {
@@ -177,16 +172,10 @@ async function routerFor(announcement: AnnouncementTo | undefined) {
   }
 }
 
-/**
- * The result of an upload for the browser: the file, also while it is pending, or the code of the problem; undefined:
- * no such upload.
- */
+/** For the browser. Also for a pending file; undefined: no such upload. */
 type Completed = { file_id: number; duplicate: boolean } | { code: ProblemCode; detail: string } | undefined
 
-/**
- * Processes a file that a browser has uploaded to UploadThing. A file that cannot be processed now stays pending, and a
- * job processes it later.
- */
+/** A file that cannot be processed now stays pending for a job. */
 async function complete(
   { user_id, folder_id }: z.output<typeof Metadata>,
   { customId, name, type }: { customId: string | null; name: string; type: string },
@@ -204,10 +193,7 @@ async function complete(
   }
 }
 
-/**
- * The callback of UploadThing, with a signature over the body. The library verifies the signature too, and builds the
- * response to UploadThing.
- */
+/** Signed over the body. The library verifies the signature too, and builds the response. */
 export const receiveUpload = endpoint({
   method: 'POST',
   path: uploadPath,
@@ -242,9 +228,6 @@ const signatureOf = ({ api_key }: UploadThing, body: string) =>
 const announce = handlerOf(announceUploads)
 const receive = handlerOf(receiveUpload)
 
-/**
- * Handles the requests of the upload route: callbacks of UploadThing, which have the header `uploadthing-hook`, and
- * announcements of browsers.
- */
+/** Callbacks of UploadThing have the header `uploadthing-hook`. */
 export const serveUploads: Handler = (request, ...rest) =>
   (request.headers.has('uploadthing-hook') ? receive : announce)(request, ...rest)

@@ -12,21 +12,16 @@ import { pictureTypes } from './types'
 
 const daySeconds = 86_400
 
-/**
- * The number of concurrent uploads of one customer. Limited, because each upload holds its bytes until they are stored.
- */
+/** Concurrent uploads of one customer. Each holds its bytes until they are stored. */
 const maxAtOnce = 2
 
-/** The number of seconds within which a picture must arrive. */
+/** Until a picture must have arrived. */
 const uploadSeconds = 60
 
-/** The number of pictures that each customer is sending to this process, by user id. */
+/** Uploads to this process, by user id. */
 const sending = () => singleton('pictures.sending', () => new Map<number, number>())
 
-/**
- * Counts one more picture that a customer is sending, and returns the function that ends the counting. Throws 429 if
- * the customer is sending {@link maxAtOnce} pictures already.
- */
+/** Returns the function that ends the counting. Throws 429 for more than {@link maxAtOnce} pictures. */
 function takePlace(user_id: number): () => void {
   const all = sending()
   const count = (all.get(user_id) ?? 0) + 1

@@ -11,10 +11,10 @@ const maxDepth = 5
 
 type Folder = RowOf<typeof file_folder>
 
-/** Serializes all writes of folders: two valid moves can form a cycle together, so the second must see the first. */
+/** Two valid moves can form a cycle together, so the second must see the first. */
 const lockTree = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.file_folder'))`)
 
-/** The positions of all folders. Lock the tree first. */
+/** Lock the tree first. */
 async function readPositions(db: Database): Promise<Map<number, Linked>> {
   const rows = await db.select({ id: file_folder.id, parent_id: file_folder.parent_id }).from(file_folder)
   return new Map(rows.map((row) => [row.id, row]))
@@ -25,10 +25,7 @@ function refuseMisplaced(tree: ReadonlyMap<number, Linked>, id: number, place: '
   if (fault) throw invalid(place, field, fault.code, fault.reason)
 }
 
-/**
- * Creates a folder and returns it. Throws a 400 at `parent_id` if there is no such folder or the new folder would be
- * too deep, and 409 if the name is taken in the parent folder.
- */
+/** Throws a 400 at `parent_id` for a missing or too deep folder, and 409 if the name is taken in the parent. */
 export async function insertFolder(
   db: Database,
   values: z.output<typeof FileFolderInput>,
@@ -40,10 +37,7 @@ export async function insertFolder(
   return insertRow(db, file_folder, { ...values, updated_by })
 }
 
-/**
- * Changes a folder, and returns it before and after. Throws `not_found`, `stale_version`, `already_exists`, or a 400 at
- * `parent_id`.
- */
+/** Returns it before and after. Throws `not_found`, `stale_version`, `already_exists`, or a 400 at `parent_id`. */
 export async function changeFolder(
   db: Database,
   id: number,
@@ -59,10 +53,8 @@ export async function changeFolder(
 }
 
 /**
- * Deletes a folder and returns it. The content of the folder moves to the folder `move_to` (0: files to no folder,
- * subfolders to the top). Without `move_to`, only an empty folder is deleted; else throws `in_use`. Throws a 400 at
- * `move_to` for a missing folder, the same folder, or a tree that would be too deep, and 409 if two folders in
- * `move_to` would have the same name.
+ * Moves the content to `move_to` (0: files to no folder, subfolders to the top). Without it, throws `in_use` unless
+ * empty. Throws a 400 at `move_to` if it is missing, the same or too deep, and 409 for equal names.
  */
 export async function removeFolder(db: Database, id: number, move_to: number | undefined): Promise<Folder> {
   await lockTree(db)

@@ -8,34 +8,29 @@ import type { Quota } from './limits'
 import { storage, storageOf } from './storage'
 
 /*
- * The life of stored bytes: a row is committed, the bytes are stored, and the row gets its owner in the transaction
- * that writes the file. A process may end at any of these steps: objects without an owner are removed when they are
- * due.
+ * A row is committed, the bytes are stored, and the row gets its owner in the transaction that writes the file. A
+ * process may end at any step: objects without an owner are removed when due.
  */
 
-/** Bytes that are about to be stored. */
 interface NewObject {
-  /** Possible keys, the shortest first. The first key that is free is used. */
+  /** The shortest first. The first free key is used. */
   keys: string[]
   mime: string
   size: number
-  /** The width of a variant; null: the original. */
+  /** null: the original. */
   variant: number | null
 }
 
-/** An object whose row is committed. */
 export interface PreparedObject {
   id: number
   key: string
 }
 
-/** The time for which bytes without an owner are kept. An upload that takes longer than 12 hours fails. */
+/** Without an owner. An upload that takes longer than 12 hours fails. */
 const preparedUntil = sql`now() + interval '24 hours'`
 const isFresh = sql`${file_object.remove_at} > now() + interval '12 hours'`
 
-/**
- * The time for which the previous bytes of a file are kept, for pages and clients that still have the previous address.
- */
+/** For pages and clients that still have the previous address. */
 export const replacedUntil = sql`now() + interval '30 days'`
 
 export const usedBytes = (db: Database): Promise<number> =>
@@ -44,16 +39,13 @@ export const usedBytes = (db: Database): Promise<number> =>
     .from(file_object)
     .then(([row]) => row?.bytes ?? 0)
 
-/** The prefix of the keys of customers' pictures and invoices. */
+/** Prefix of customers' pictures and invoices. */
 export const privateKeys = 'u/'
 
-/** Whether an object is a picture, and not a document such as an invoice. */
+/** Not a document such as an invoice. */
 export const isImage = sql`starts_with(${file_object.mime}, 'image/')`
 
-/**
- * Returns the size in bytes of all customers' pictures (`all`), including pictures without an owner, and of the
- * pictures of one customer (`own`).
- */
+/** In bytes. `all`: of all customers, including pictures without an owner. */
 async function usedByCustomers(db: Database, user_id: number): Promise<{ all: number; own: number }> {
   const sum = (condition: SQL) =>
     sql<number>`coalesce(sum(${file_object.size}) filter (where ${condition}), 0)`.mapWith(Number)
@@ -65,9 +57,8 @@ async function usedByCustomers(db: Database, user_id: number): Promise<{ all: nu
 }
 
 /**
- * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would exceed the quota, or if the
- * pictures of all customers or of this customer would exceed their share. Concurrent uploads wait for each other, so
- * that they cannot exceed the quota together.
+ * Throws 409 `quota_exceeded` for all files, customers' pictures, or this customer's. Concurrent uploads wait for each
+ * other, so that they cannot exceed the quota together.
  */
 export async function prepareObjects(
   objects: readonly NewObject[],
@@ -109,10 +100,7 @@ async function prepareObject(tx: Database, { keys, mime, size, variant }: NewObj
   throw new Error(`every key like ${keys[0]} is in use`)
 }
 
-/**
- * Makes a file or a customer the owner of prepared objects. Objects of a file are kept, objects of a customer until
- * `remove_at`. Throws where an object is missing or is due for removal within 12 hours.
- */
+/** Kept: of a file always, of a customer until `remove_at`. Throws if an object is missing or due within 12 hours. */
 export async function attachObjects(
   tx: Database,
   objects: readonly PreparedObject[],
@@ -126,7 +114,7 @@ export async function attachObjects(
   if (attached.length !== objects.length) throw new Error('the bytes of a file were removed before it was written')
 }
 
-/** Discards prepared objects: the next sweep removes them. */
+/** The next sweep removes them. */
 export async function discardObjects(db: Database, objects: readonly PreparedObject[]): Promise<void> {
   if (objects.length === 0) return
   await db
@@ -137,10 +125,7 @@ export async function discardObjects(db: Database, objects: readonly PreparedObj
 
 const idsOf = (objects: readonly PreparedObject[]) => objects.map(({ id }) => id)
 
-/**
- * Removes stored bytes whose `remove_at` has passed, and then their rows. Failed removals are repeated two minutes
- * later.
- */
+/** The bytes first, then their rows. Repeats failed removals two minutes later. */
 export const removeDue = (until?: number) => runBatches(removeBatch, until)
 
 async function removeBatch(): Promise<{ claimed: number; done: { removed: number } }> {

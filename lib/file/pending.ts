@@ -25,26 +25,19 @@ import { shownFileName, storeFile } from './store'
 import { allowedTypes, fileTypes, isMime } from './types'
 import { readUploaded } from './uploadthing-storage'
 
-/*
- * A file that a browser uploaded directly to the storage. Its row is pending, without an address, until its bytes were
- * read, checked by their content and stored again like every other file; then the uploaded bytes are removed.
- */
+/* A direct upload is pending, without an address, until its bytes were checked and stored like every other file. */
 
-/** An upload that the storage has reported. */
 interface ReportedUpload {
-  /** The key that the shop chose when the upload was announced. */
+  /** Chosen by the shop when the upload was announced. */
   key: string
   name: string
-  /** The type that the browser declared. */
+  /** Declared by the browser. */
   type: string
   folder_id: number | null
   user_id: number
 }
 
-/**
- * Writes the row of a reported upload, and returns the id of the file; undefined: there is no such upload. A repeated
- * report changes nothing.
- */
+/** undefined: no such upload. A repeated report changes nothing. */
 export async function insertPending(tx: Database, { key, name, type, ...uploader }: ReportedUpload) {
   const [object] = await tx
     .select({ id: file_object.id, size: file_object.size, file_id: file_object.file_id })
@@ -74,13 +67,12 @@ export async function insertPending(tx: Database, { key, name, type, ...uploader
   return row.id
 }
 
-/** The result for a pending file: it is ready, another file with the same content is used, or it was refused. */
+/** Ready, a duplicate of another file, or refused. */
 type Processed = { file_id: number; duplicate: boolean } | { refused: Problem }
 
 /**
- * Makes a pending file ready, or deletes it if its content is refused or equals the content of another file. undefined:
- * the file is not pending any more. Throws temporary errors; the file stays pending then. Of concurrent calls for a
- * file, only the first one to finish changes the file.
+ * undefined: not pending any more. Throws temporary errors, after which the file stays pending. Of concurrent calls,
+ * only the first one to finish changes the file.
  */
 export async function processPending(id: number, settings: Settings): Promise<Processed | undefined> {
   const { db, transaction } = await connection()
@@ -136,7 +128,7 @@ export async function processPending(id: number, settings: Settings): Promise<Pr
   }
 }
 
-/** Reads an uploaded file into a temporary file. Throws 413 if the uploaded file is larger than allowed. */
+/** Throws 413 if the uploaded file is larger than allowed. */
 async function download(
   { key, name, mime }: { key: string; name: string; mime: string },
   path: string,
@@ -156,7 +148,7 @@ async function download(
   return { path, name, type: mime, size, sha256: hash.digest('hex') }
 }
 
-/** Deletes a pending file and schedules the removal of its bytes. */
+/** Schedules the removal of its bytes. */
 async function removePending(tx: Database, id: number): Promise<void> {
   const [row] = await tx
     .select({ id: file.id })
@@ -168,10 +160,7 @@ async function removePending(tx: Database, id: number): Promise<void> {
   await tx.delete(file).where(eq(file.id, id))
 }
 
-/**
- * Schedules the removal of the uploaded bytes in a minute, because the storage may still be reporting the upload to the
- * browser.
- */
+/** In a minute, because the storage may still be reporting the upload to the browser. */
 const giveUpSent = (tx: Database, id: number) =>
   tx
     .update(file_object)
@@ -180,11 +169,7 @@ const giveUpSent = (tx: Database, id: number) =>
 
 const batch = 10
 
-/**
- * Processes pending files that were not processed within two minutes; files that have been pending for a day are
- * deleted. A failed file is tried again two minutes later. Returns the numbers of processed files and of refused files,
- * which include deleted files.
- */
+/** Files pending for two minutes; retried every two minutes, deleted after a day. `refused` includes deleted ones. */
 export const processDue = (settings: Settings, until?: number) =>
   runBatches(async () => {
     const { db, transaction } = await connection()

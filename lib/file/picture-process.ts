@@ -4,19 +4,16 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Mime } from './types'
 
-/** The input for processing one picture. */
 export interface PictureTask {
-  /** The path of the received picture. */
   source: string
-  /** The folder for the original and its variants. */
+  /** For the original and its variants. */
   folder: string
-  /** The stored type of the original. */
   mime: Mime
-  /** The longest side of the original in pixels; null: it keeps its size and all its frames. */
+  /** In pixels; null: the original keeps its size and all its frames. */
   most: number | null
-  /** The widths of the variants to create, in pixels. */
+  /** In pixels. */
   variants: readonly number[]
-  /** The maximum number of pixels, of all frames together. */
+  /** Counts all frames together. */
   max_pixels: number
 }
 
@@ -25,16 +22,14 @@ const Processed = z.union([
   z.object({ fault: z.enum(['too_big', 'too_complex', 'broken', 'full', 'unsupported']) }),
 ])
 
-/** The result of the process: the processed picture, or a fault. */
 export type Processed = z.output<typeof Processed>
 
 const Taken = z.object({ memory: z.number(), processor: z.number() })
 
-/** The limits of a child process that processes one picture. */
 interface Limits {
   /** In bytes. */
   memory: number
-  /** Milliseconds of processor time: on a busy machine, a large picture takes several times as long in real time. */
+  /** Milliseconds: on a busy machine, a large picture takes several times as long in real time. */
   processor: number
   /** Milliseconds of real time. */
   time: number
@@ -42,15 +37,10 @@ interface Limits {
 
 const usualLimits: Limits = { memory: 512 * 1024 * 1024, processor: 10_000, time: 40_000 }
 
-/**
- * The path of the worker. Ignored by the bundler: the routes that process pictures are deployed with the file itself.
- */
+/** Ignored by the bundler: the routes that process pictures are deployed with the file. */
 const workerPath = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/file/picture-worker.mjs')
 
-/**
- * Processes a picture in a child process. If the process exceeds `limits` or exits without a result, the fault is
- * `too_complex`. Processing is limited, because a picture of a few hundred bytes can take a gigabyte of memory.
- */
+/** A picture of a few hundred bytes can take a gigabyte of memory. Over `limits` or without a result: `too_complex`. */
 export function processInChild(task: PictureTask, limits = usualLimits): Promise<Processed> {
   const { MALLOC_ARENA_MAX = '2', LD_LIBRARY_PATH, TMPDIR, SystemRoot } = process.env
   return new Promise((resolve, reject) => {
@@ -91,7 +81,7 @@ const Worker = z.object({
   processPicture: z.custom<(task: PictureTask) => Promise<unknown>>((value) => typeof value === 'function'),
 })
 
-/** Processes a picture in this process, without limits of memory and time. */
+/** Without limits of memory and time. */
 export async function processHere(task: PictureTask): Promise<Processed> {
   const { processPicture } = Worker.parse(await import(/* turbopackIgnore: true */ pathToFileURL(workerPath()).href))
   return Processed.parse(await processPicture(task))

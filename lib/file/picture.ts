@@ -6,23 +6,20 @@ import { maxPixels } from './limits'
 import { type PictureTask, type Processed, processHere, processInChild } from './picture-process'
 import type { Mime } from './types'
 
-/** Widths of the variants, in pixels. A picture has the variants that are narrower than itself. */
+/** In pixels. A picture has the variants that are narrower than itself. */
 const variantWidths = [160, 480, 960, 1600] as const
 
-/** The longest side of a customer's picture, in pixels. */
+/** In pixels. */
 const customerSide = 1_600
 
-/**
- * Maximum pixels of an AVIF picture that is processed without a watched process: 24 million pixels take half a gigabyte
- * of memory, even from a file of less than a kilobyte.
- */
+/** Without a watched process: 24 million pixels take half a gigabyte, even from a file below a kilobyte. */
 const maxUnwatchedAvif = 4_000_000
 
-/** A file as it will be stored, in a temporary place. */
+/** In a temporary place. */
 export interface Part {
   path: string
   mime: Mime
-  /** The width of a variant; null: the original. */
+  /** null: the original. */
   variant: number | null
 }
 
@@ -33,23 +30,17 @@ export interface CleanedPicture {
   height: number
 }
 
-/**
- * Returns the queue of pictures to process. Processes one picture at a time, because each may need half a gigabyte and
- * a processor. Customers have a separate queue, so that they cannot delay staff.
- */
+/** One picture at a time, because each may need half a gigabyte. Customers' own queue does not delay staff. */
 const queueOf = (kind: 'staff' | 'customers') =>
   singleton(
     `pictures.${kind}`,
     () => new WorkQueue({ atOnce: 1, capacity: 60, work: 'pictures are being processed', patience: 50_000 }),
   )
 
-/** The last queued picture of each customer, by user id. */
+/** The last queued picture, by user id. */
 const lines = () => singleton('pictures.lines', () => new Map<number, Promise<unknown>>())
 
-/**
- * Runs `work` after the earlier pictures of the customer, so that each customer has only one picture in the queue at a
- * time.
- */
+/** Each customer has only one picture in the queue at a time. */
 function inLine<R>(user_id: number, work: () => Promise<R>): Promise<R> {
   const known = lines()
   const done = (known.get(user_id) ?? Promise.resolve()).then(work, work)
@@ -62,17 +53,15 @@ function inLine<R>(user_id: number, work: () => Promise<R>): Promise<R> {
 }
 
 interface Place {
-  /** The temporary folder in which the parts are written. */
   folder: string
-  /** The customer who owns the picture; undefined: a picture of the shop. */
+  /** undefined: a picture of the shop. */
   customer: number | undefined
 }
 
 /**
- * Prepares a picture for storing: rotated by its EXIF, in sRGB, without metadata (which may contain its location), and
- * with its variants. AVIF and GIF become WebP. An animation keeps its frames and has no variants. A customer's picture has
- * no variants, at most 1600 pixels a side and one frame, and is JPEG or WebP. Throws 400 for a picture that is broken,
- * incomplete, has too many pixels or takes too much to process, and 415 if this server cannot process pictures.
+ * Rotated by EXIF, in sRGB, without metadata (which may contain its location), with variants. AVIF and GIF become WebP;
+ * an animation has no variants. A customer's: no variants, 1600 pixels a side, one frame, JPEG or WebP. Throws 400 if
+ * broken, too large or too complex, 415 if this server processes no pictures.
  */
 export function cleanPicture(source: string, mime: Mime, { folder, customer }: Place): Promise<CleanedPicture> {
   const isKept = mime === 'image/jpeg' || (mime === 'image/png' && customer === undefined)
@@ -102,10 +91,10 @@ export function cleanPicture(source: string, mime: Mime, { folder, customer }: P
   return clean()
 }
 
-/** Whether a picture is processed in a watched child process. Serverless functions start no child process. */
+/** Serverless functions start no child process. */
 const isWatched = () => !process.env.BUILT_FOR_FUNCTIONS
 
-/** The problem for a fault. Messages of the library are not for clients, because they name files of this server. */
+/** Messages of the library name files of this server, and are not for clients. */
 function refusalOf(fault: Extract<Processed, { fault: unknown }>['fault'], { max_pixels }: PictureTask) {
   switch (fault) {
     case 'too_big':

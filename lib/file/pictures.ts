@@ -10,20 +10,14 @@ import { filesPrefix } from '@/lib/kit/own-origins'
 import { attachObjects, isImage, removeDue } from './objects'
 import type { StoredFile } from './store'
 
-/*
- * Customers' own pictures. Each picture is an object of its owner, and only the owner can use the id. An unused picture
- * is removed a day later.
- */
+/* Only the owner of a picture can use its id. An unused picture is removed a day later. */
 
 const unusedUntil = sql`now() + interval '1 day'`
 
-/** The validity of the address of a picture for its owner, in seconds. */
+/** Validity for its owner. */
 const addressSeconds = 3_600
 
-/**
- * Makes a customer the owner of a stored picture. Returns the id of the picture and an address that is valid for an
- * hour.
- */
+/** The address is valid for an hour. */
 export async function ownPicture(tx: Database, { objects }: StoredFile, user_id: number) {
   const [object] = objects
   if (!object) throw new Error('no picture was stored')
@@ -32,8 +26,7 @@ export async function ownPicture(tx: Database, { objects }: StoredFile, user_id:
 }
 
 /**
- * Returns the new value of the caller's avatar: the address of the picture `avatar_id`, which is kept from now on, or
- * the given URL. null: no avatar; undefined: the avatar does not change. Throws a 400 for another customer's picture,
+ * `avatar_id` is kept from now on. null: no avatar; undefined: unchanged. Throws a 400 for another customer's picture,
  * and for a URL that a customer may not set.
  */
 export async function ownAvatar(
@@ -64,7 +57,7 @@ export async function ownAvatar(
   return kept.url
 }
 
-/** The condition for pictures that are in no after-sale case. Pictures of a case cannot be used elsewhere. */
+/** Pictures of a case cannot be used elsewhere. */
 const inNoCase = (tx: Database) =>
   and(
     isImage,
@@ -76,10 +69,7 @@ const inNoCase = (tx: Database) =>
     ),
   )
 
-/**
- * Keeps unused pictures of a customer for a record that shows them, so that they are not removed. Throws 400
- * `not_found` or `duplicate` at `field` of the body, with the position in the list.
- */
+/** Throws 400 `not_found` or `duplicate` at `field` of the body, with the position in the list. */
 export async function keepPictures(
   tx: Database,
   user_id: number,
@@ -107,10 +97,7 @@ export async function keepPictures(
   if (missing >= 0) throw invalid('body', `${field}.${missing}`, 'not_found', 'There is no such picture of yours.')
 }
 
-/**
- * Keeps a private file that a member of staff has uploaded and not used yet, and gives it to a customer. Throws 400
- * `not_found` at `field` of the body.
- */
+/** Uploaded by staff and not used yet. Throws 400 `not_found` at `field` of the body. */
 export async function giveFile(
   tx: Database,
   object_id: number,
@@ -131,10 +118,10 @@ export async function giveFile(
   if (given.length === 0) throw invalid('body', field, 'not_found', 'You have uploaded no such file in the last day.')
 }
 
-/** The address of a customer's picture or invoice, valid for an hour, for users that may see it. */
+/** Valid for an hour, for users that may see the picture or invoice. */
 export const pictureAddress = (key: string) => signedPath(`${filesPrefix}${key}`, addressSeconds)
 
-/** Replaces `file_key` by `file_url`, the address of the file for users that may see it. */
+/** For users that may see the file. */
 export const withFile = <Row extends { file_key: string | null }>({ file_key, ...row }: Row) => ({
   ...row,
   file_url: file_key === null ? null : pictureAddress(file_key),
@@ -143,10 +130,7 @@ export const withFile = <Row extends { file_key: string | null }>({ file_key, ..
 const isCurrentAvatar = async (tx: Database, user_id: number, url: string | null | undefined): Promise<boolean> =>
   typeof url === 'string' && (await tx.$count(user, and(eq(user.id, user_id), eq(user.avatar_url, url)))) > 0
 
-/**
- * Schedules the removal of a customer's former avatar. Returns a function that removes due pictures, to be called after
- * the commit; undefined if the avatar was not an uploaded picture.
- */
+/** Call the returned function after the commit: it removes due pictures. undefined: no uploaded picture. */
 export async function releasePicture(
   tx: Database,
   user_id: number,
@@ -157,10 +141,10 @@ export async function releasePicture(
   return () => removeDue()
 }
 
-/** Schedules the removal of all pictures of a customer whose account is closed. */
+/** When the account is closed. */
 export const releasePictures = (tx: Database, user_id: number) => release(tx, eq(file_object.user_id, user_id))
 
-/** Schedules the removal of a file that was given to a customer, such as the former file of an invoice. */
+/** Such as the former file of an invoice. */
 export const releaseFile = (tx: Database, object_id: number) => release(tx, eq(file_object.id, object_id))
 
 const release = (tx: Database, condition: ReturnType<typeof and>) =>

@@ -56,13 +56,13 @@ const fileStatement = statement('read_file', (db) =>
     .where(sql`${file.id} = ${sql.placeholder('id')}`),
 )
 
-/** Returns a file with the fields that the admin shows. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readFile(db: Database, id: number) {
   const [row] = await fileStatement(db, { id })
   return found(row, 'file')
 }
 
-/** The tree of folders by name, each with the number of its files. */
+/** By name, each with the number of its files. */
 export async function readFolders(db: Database) {
   const rows = await db
     .select({
@@ -86,7 +86,6 @@ const duplicateStatement = statement('find_duplicate_file', (db) =>
     .where(sql`${file.source_sha256} = ${sql.placeholder('sha256')}`),
 )
 
-/** Returns the id of the uploaded file with these bytes; undefined: there is none. */
 export async function findDuplicate(db: Database, sha256: string): Promise<number | undefined> {
   const [row] = await duplicateStatement(db, { sha256 })
   return row?.id

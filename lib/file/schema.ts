@@ -42,7 +42,7 @@ export const UploadedFile = File.extend({
 
 export const FilePage = cursorPageOf(File)
 
-/** The id of a folder in a query, or 0 for files without a folder. */
+/** 0: files without a folder. */
 const folderOrNone = z
   .union([z.literal('0').transform(() => 0), pathId])
   .meta({ type: 'integer', minimum: 0, maximum: 2_147_483_647 })
@@ -59,7 +59,7 @@ export const FileQuery = z.object({
   sort: sortBy(['id', 'created_at', 'name', 'size'], '-id'),
 })
 
-/** A form field with the id of a folder as text; empty: no folder. */
+/** Empty: no folder. */
 const folderField = z
   .union([z.literal('').transform(() => null), pathId])
   .optional()
@@ -70,7 +70,6 @@ export const uploadFields = { folder_id: folderField }
 
 export const FileChanges = edits({ name: line(1, 128), alt: line(0, 500), folder_id: id.nullable() })
 
-/** The allowed types and sizes of uploads. */
 export const FileLimit = z
   .object({
     types: z.array(z.string()).meta({ description: 'Media types, by the content of the file' }),
@@ -116,7 +115,7 @@ export const FolderDeletion = z.object({
     .meta({ description: 'Where its files and folders go: the id of a folder, or 0 for none' }),
 })
 
-/** A picture that a customer has uploaded, in responses to this customer. */
+/** In responses to its customer. */
 export const Picture = z
   .object({
     id,

@@ -16,19 +16,15 @@ import { mimeOfExtension } from './types'
 import { uploadThing } from './uploadthing'
 import { signedAddress } from './uploadthing-storage'
 
-/**
- * The route of stored files: its path for the logs of refused requests, and its interface. As in `clientInterface`,
- * pages of any origin may show the files.
- */
+/** The path is for logs. As in `clientInterface`, pages of any origin may show the files. */
 const route = { path: '/files/{key}', interface: clientInterface }
 const allow = 'GET, HEAD, OPTIONS'
-/** The validity of a redirect to an avatar, which is public, in seconds. */
+/** Validity of a redirect to an avatar, which is public. */
 const avatarSeconds = 3_600
 
 /**
- * Serves the folder of stored files at `/files/<key>`. The content of an address never changes, so responses may be
- * cached forever. A customer's picture needs a signed address and is not cached, unless the customer shows the picture
- * as an avatar. Requests for customers' pictures in UploadThing are redirected.
+ * Cached forever, as the content of an address never changes. A customer's picture needs a signed address and is not
+ * cached, unless it is an avatar; in UploadThing, it is a redirect.
  */
 export const serveFile: Handler = async (request) => {
   const { method } = request
@@ -89,10 +85,7 @@ const streamOf = (path: string, range: { start: number; end: number }): Readable
 const isListed = (etag: string, header: string | null) =>
   header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
 
-/**
- * Returns the requested range of bytes, including both ends. `unsatisfiable`: the range begins after the end of the
- * file. undefined: the whole file is sent, because the header has no range, several ranges or an invalid range.
- */
+/** Including both ends. undefined: no, several or invalid ranges, so the whole file. `unsatisfiable`: after the end. */
 function rangeOf(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (!first && !last) return undefined
@@ -102,7 +95,6 @@ function rangeOf(header: string | null, size: number): { start: number; end: num
   return start < size && start <= end ? { start, end } : 'unsatisfiable'
 }
 
-/** Whether a customer shows this picture as their avatar. */
 async function isAvatar(url: string): Promise<boolean> {
   const { db } = await connection()
   const [found] = await db

@@ -10,38 +10,28 @@ import { filesPrefix } from '@/lib/kit/own-origins'
 import { uploadThing } from './uploadthing'
 import { uploadThingStorage } from './uploadthing-storage'
 
-/** A storage of bytes. Keys come from the caller and are never reused for other bytes. */
+/** Keys come from the caller and are never reused for other bytes. */
 export interface Storage {
   name: StorageName
-  /** Returns the address of a key, as other records store it: a path of this server, or an absolute URL. */
+  /** As other records store it: a path of this server, or an absolute URL. */
   address(key: string): string
-  /**
-   * Stores the bytes of a temporary file: completely or not at all, and durably. Throws 507 `storage_full`, or 502
-   * `provider_error` if the storage does not respond.
-   */
+  /** Completely or not at all, and durably. Throws 507 `storage_full`, or 502 `provider_error`. */
   put(key: string, path: string): Promise<void>
-  /** Removes the bytes of a key, and parts of an interrupted `put`. Does nothing if the key has no bytes. */
+  /** Also parts of an interrupted `put`. Does nothing if the key has no bytes. */
   remove(key: string): Promise<void>
 }
 
-/**
- * The format of keys in the local folder: the month and a hash of the content for files of the shop, a random name for
- * customers' pictures and invoices.
- */
+/** Month and hash of the content for files of the shop, a random name for customers' pictures and invoices. */
 const localKey = /^(?:\d{4}\/\d{2}\/[0-9a-f]{16,64}|u\/[\w-]{32})\.[a-z0-9]{3,4}$/
 
 const isLocalKey = (key: string) => localKey.test(key)
 
-/**
- * Returns the path of a key on the disk. The folder is only known while the server runs, so the bundler must ignore the
- * path.
- */
+/** The folder is only known while the server runs, so the bundler must ignore the path. */
 function pathOf(key: string): string {
   if (!isLocalKey(key)) throw new Error(`${key} is not the key of a file`)
   return join(/* turbopackIgnore: true */ env().DATA_DIR, 'files', key)
 }
 
-/** The storage in the folder `DATA_DIR/files`. */
 const localStorage: Storage = {
   name: 'local',
   address: (key) => `${filesPrefix}${key}`,
@@ -76,16 +66,16 @@ const localStorage: Storage = {
   },
 }
 
-/** Flushes a folder to the disk, so that a rename in it survives a crash. */
+/** So that a rename in the folder survives a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** Returns the storage for new files: UploadThing if it is configured, else the local folder. */
+/** For new files. */
 export const storage = (): Storage => (uploadThing() ? uploadThingStorage : localStorage)
 
-/** Read-only files of the server itself: the pictures of the demonstration. */
+/** The pictures of the demonstration. */
 const bundledStorage: Storage = {
   name: 'bundled',
   address: (key) => `/${key}`,
@@ -93,7 +83,6 @@ const bundledStorage: Storage = {
   remove: () => Promise.resolve(),
 }
 
-/** Returns the storage with this name, as the row of an object stores it. */
 export function storageOf(name: StorageName): Storage {
   if (name === 'local') return localStorage
   if (name === 'bundled') return bundledStorage
@@ -101,7 +90,6 @@ export function storageOf(name: StorageName): Storage {
   return uploadThingStorage
 }
 
-/** Finds a stored file of the folder: its path and size in bytes; undefined if there is none. */
 export async function findLocal(key: string): Promise<{ path: string; size: number } | undefined> {
   if (!isLocalKey(key)) return undefined
   const path = pathOf(key)

@@ -16,7 +16,7 @@ import { cleanPicture, type Part } from './picture'
 import { storage } from './storage'
 import { fileTypes, type Mime, typeOf } from './types'
 
-/** A file whose bytes are stored and not yet attached to a row. */
+/** Not yet attached to a row. */
 export interface StoredFile {
   /** The original and its variants. */
   objects: PreparedObject[]
@@ -30,16 +30,15 @@ export interface StoredFile {
 interface StoreOptions {
   allowed: readonly Mime[]
   quota: Quota
-  /** The owner of a customer's picture. Such a picture is smaller, has no variants, and is private. */
+  /** The owner: the picture is then smaller, without variants, and private. */
   customer?: number
-  /** Whether the file gets a random name and is read only by signed addresses. */
+  /** A random name, read only by signed addresses. */
   isPrivate?: boolean
 }
 
 /**
- * Cleans a received file and stores the result. Call outside a transaction, and attach the objects in the transaction
- * that writes their owner, or discard them. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; no bytes of
- * the file are left then.
+ * Call outside a transaction, and attach the objects in the transaction that writes their owner, or discard them.
+ * Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`, and leaves no bytes then.
  */
 export async function storeFile(
   file: ReceivedFile,
@@ -79,7 +78,7 @@ async function putAll(parts: readonly Part[], objects: readonly PreparedObject[]
   }
 }
 
-/** Removes stored bytes without an owner. Never throws: bytes that cannot be removed now are removed a day later. */
+/** Never throws: bytes that cannot be removed now are removed a day later. */
 async function giveUp(objects: readonly PreparedObject[]): Promise<void> {
   try {
     const { db } = await connection()
@@ -104,9 +103,8 @@ async function measure(part: Part): Promise<Measured> {
 const extensionOf = ({ mime }: Part) => fileTypes[mime].extension
 
 /**
- * Returns the possible keys of a file, from its month and the hash of its content, so that the content of an address
- * never changes. The first key has 16 digits of the hash; the further keys have more, for the case that another file
- * has the same key.
+ * By month and hash, so that the content of an address never changes. Further keys have more digits of the hash, if
+ * another file has the first.
  */
 function contentKeys(part: Measured): string[] {
   const month = new Date().toISOString().slice(0, 7).replace('-', '/')
@@ -118,9 +116,7 @@ const randomKey = (part: Part) => `${privateKeys}${randomBytes(24).toString('bas
 
 const maxNameLength = 128
 
-/**
- * The display name of a received file: one line without invisible characters, with an extension if the type is known.
- */
+/** One line without invisible characters, with an extension if the type is known. */
 export function shownFileName({ name }: { name: string }, mime: Mime | undefined): string {
   const extension = mime ? `.${fileTypes[mime].extension}` : ''
   const cleaned = cleanedLine(name.replaceAll(/[\\/]/g, ' '))

@@ -5,13 +5,10 @@ import type { Settings } from '@/lib/kit/config/registry'
 import { removeDue } from './objects'
 import { processDue } from './pending'
 
-/** The age in milliseconds from which a temporary file counts as abandoned by a process that was killed. */
+/** In milliseconds. An older temporary file is left by a killed process. */
 const abandonedAfter = 24 * 60 * 60 * 1_000
 
-/**
- * Processes the files that browsers uploaded directly to the storage, and removes due bytes and temporary files of
- * interrupted uploads. Returns the counts.
- */
+/** Also processes direct uploads, and removes temporary files of interrupted uploads. */
 export async function sweepFiles(settings: Settings, until?: number) {
   const processed = await processDue(settings, until)
   return { ...processed, ...(await removeDue(until)), temporary: await removeAbandoned() }

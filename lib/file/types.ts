@@ -4,7 +4,6 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { ReceivedFile } from '@/lib/kit/api/run/body'
 import type { Settings } from '@/lib/kit/config/registry'
 
-/** The kind and the file extension of a media type. */
 interface FileType {
   kind: FileKind
   extension: string
@@ -24,17 +23,14 @@ export const fileTypes = {
 
 export type Mime = keyof typeof fileTypes
 
-/** Whether files of this media type can be stored. */
 export const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(fileTypes, mime)
 
 const mimes = Object.keys(fileTypes).filter(isMime)
 
-/** The media types that the file of an invoice can have. */
 export const invoiceTypes = ['application/pdf', 'application/ofd'] as const satisfies Mime[]
 
 export const pictureTypes: readonly Mime[] = mimes.filter((mime) => fileTypes[mime].kind === 'image')
 
-/** The types that staff may upload. */
 export const allowedTypes = (settings: Settings): Mime[] =>
   mimes.filter(
     (mime) =>
@@ -43,14 +39,10 @@ export const allowedTypes = (settings: Settings): Mime[] =>
       (mime === 'video/mp4' && settings['file.mp4']),
   )
 
-/** Returns the media type of a stored file by its extension; undefined: another extension. */
 export const mimeOfExtension = (extension: string): Mime | undefined =>
   mimes.find((mime) => fileTypes[mime].extension === extension)
 
-/**
- * The type of a received file by its content. Throws 415 `unsupported_media_type` with the allowed types, or 400 for an
- * empty file.
- */
+/** By the content. Throws 415 `unsupported_media_type` with the allowed types, or 400 for an empty file. */
 export async function typeOf(file: ReceivedFile, allowed: readonly Mime[]): Promise<Mime> {
   if (file.size === 0) throw invalid('body', 'file', 'empty', 'The file is empty.')
   const { fileTypeFromFile } = await import('file-type')
@@ -66,7 +58,7 @@ export async function typeOf(file: ReceivedFile, allowed: readonly Mime[]): Prom
   })
 }
 
-/** Whether a ZIP archive is an OFD document. Unpacks nothing. */
+/** Unpacks nothing. */
 async function isOfd(path: string): Promise<boolean> {
   const { unzipSync } = await import('fflate')
   let isFound = false

@@ -1,2 +1,2 @@
-/** The path of the route for browsers and UploadThing. */
+/** For browsers and UploadThing. */
 export const uploadPath = '/api/uploadthing'

@@ -7,9 +7,8 @@ import { mimeOfExtension } from './types'
 import { uploadThing } from './uploadthing'
 
 /**
- * Files in UploadThing. The key of a file is the custom id in UploadThing, which the shop chooses before the upload;
- * the platform's own keys are not used. Customers' pictures and invoices are private: this server redirects to a signed
- * address.
+ * Keys are the custom ids, chosen by the shop before the upload. Customers' pictures and invoices are private: this
+ * server redirects to a signed address.
  */
 export const uploadThingStorage: Storage = {
   name: 'uploadthing',
@@ -36,12 +35,12 @@ const account = () => {
   return found
 }
 
-/** Whether a key is that of a customer's picture or invoice. */
+/** Includes invoices. */
 const isPicture = (key: string) => key.startsWith('u/')
 
 const idOf = (key: string) => key.replaceAll('/', '-')
 
-/** Returns the client of the UploadThing library, which is loaded on first use. */
+/** The library is loaded on first use. */
 async function client() {
   const { UTApi, UTFile } = await import('uploadthing/server')
   return { api: new UTApi(account().options), UTFile }
@@ -50,17 +49,14 @@ async function client() {
 const away = (cause: unknown) =>
   problem('provider_error', { detail: 'The storage of files did not answer. Try again.', cause })
 
-/** Returns an address of a customer's picture or invoice that expires after `seconds`. */
+/** Expires after `seconds`. */
 export async function signedAddress(key: string, seconds: number): Promise<string> {
   const { api } = await client()
   const { ufsUrl } = await api.generateSignedURL(idOf(key), { expiresIn: seconds })
   return ufsUrl
 }
 
-/**
- * Returns the bytes of a file that a browser has uploaded to UploadThing. Throws 502 `provider_error` if UploadThing
- * does not respond or does not have the file.
- */
+/** Uploaded by a browser. Throws 502 `provider_error` if UploadThing does not respond or lacks the file. */
 export async function readUploaded(key: string): Promise<ReadableStream<Uint8Array>> {
   const { files_url, options } = account()
   const address = new URL(`${files_url}${idOf(key)}`, options.callbackUrl)

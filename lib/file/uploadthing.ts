@@ -3,32 +3,30 @@ import { hostsOfToken } from '@/lib/kit/uploadthing-hosts'
 import { simulation } from '@/lib/platform/simulation'
 import { uploadPath } from './upload-path'
 
-/** An account of UploadThing: the real one, or the simulated one of the demonstration. */
+/** Real, or the simulated one of the demonstration. */
 export interface UploadThing {
-  /** The options of the UploadThing library. The API key is in the token. */
+  /** Options of the library. The API key is in the token. */
   options: {
     token: string
     fetch: typeof fetch
-    /** Turns logging off, because the library would log signed addresses. */
+    /** The library would log signed addresses. */
     logLevel: 'None'
-    /** Turns the development mode off, in which the library polls UploadThing instead of receiving callbacks. */
+    /** In the development mode, the library polls UploadThing instead of receiving callbacks. */
     isDev: false
-    /**
-     * The address for the callback of UploadThing. Never taken from a request, which may arrive under any host name.
-     */
+    /** Never taken from a request, which may arrive under any host name. */
     callbackUrl: string
     ingestUrl: string
     apiUrl?: string
     ufsHost?: string
     ufsAppIdLocation?: 'path'
   }
-  /** The key with which the shop and UploadThing sign requests. */
+  /** Signs requests of both sides. */
   api_key: string
-  /** The prefix of the addresses of files. For the simulated UploadThing, a path of this server. */
+  /** For the simulated UploadThing, a path of this server. */
   files_url: string
 }
 
-/** The account of `UPLOADTHING_TOKEN`; undefined: files are stored on this server. */
+/** undefined: files are stored on this server. */
 export function uploadThing(): UploadThing | undefined {
   const { UPLOADTHING_TOKEN: token, BASE_URL } = env()
   if (token === undefined) return undefined
@@ -66,7 +64,7 @@ const withTimeout = (signal: AbortSignal | null | undefined) =>
 
 const urlOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input)
 
-/** Calls the simulated UploadThing without a network, because a protected deployment cannot reach itself. */
+/** Without a network, because a protected deployment cannot reach itself. */
 const fetchSimulated: typeof fetch = async (input, init) => {
   const { origin, pathname } = urlOf(input)
   const { answer, root } = simulation().uploadThing

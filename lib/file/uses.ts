@@ -10,19 +10,16 @@ import { lockProducts } from '@/lib/product/lock'
 
 type Use = z.input<typeof FileUse>
 
-/** A column with addresses of files: a single address, a list of addresses, HTML, or the specs of a product. */
+/** A single address, a list, HTML, or the specs of a product. */
 interface FileField {
   table: string
   field: string
 }
 
-/** Tables of former states. A file can be deleted although a row of these tables shows it. */
+/** A file can be deleted although these former states show it. */
 export const historyTables = new Set(['article_version'])
 
-/**
- * The columns with addresses of files, by their names: `image_url` and others that end in `_url`, `images`, `content`
- * and `specs`. A test compares these columns with the triggers of the database.
- */
+/** By name: `image_url` and others in `_url`, `images`, `content`, `specs`. A test compares them with the triggers. */
 export const fileFields = (): FileField[] =>
   allTables()
     .filter((table) => !historyTables.has(getTableName(table)))
@@ -32,23 +29,17 @@ export const fileFields = (): FileField[] =>
         .map((field) => ({ table: getTableName(table), field })),
     )
 
-/**
- * The table of snapshots, whose rows are never rewritten. For each file, one row of `file_use` stands for all rows of
- * this table.
- */
+/** Its rows are never rewritten. For each file, one row of `file_use` stands for all of them. */
 export const snapshotTable = 'order_item'
 
-/**
- * Tables with parts of a record: the table of the record, and the column that refers to it. The admin shows and
- * versions the parts together with their record.
- */
+/** The admin shows and versions these parts together with their record. `column` refers to the record. */
 const partOf: Record<string, { table: string; column: string }> = {
   banner_item: { table: 'banner', column: 'banner_id' },
   sku: { table: 'product', column: 'product_id' },
   order_item: { table: 'order', column: 'order_id' },
 }
 
-/** The column with the name of a record, by table. Default: `name`. */
+/** By table. Default: `name`. */
 const nameColumns: Record<string, string> = {
   user: 'nickname',
   article: 'title',
@@ -61,10 +52,7 @@ interface Range {
   offset: number
 }
 
-/**
- * Returns a range of the uses of a file, sorted by table and record. Each use has the record that the admin shows as
- * `owner`.
- */
+/** Sorted by table and record. `owner`: the record that the admin shows. */
 export async function readUses(db: Database, file_id: number, range: Range): Promise<Use[]> {
   const uses = await db
     .select({ table: file_use.table, record_id: file_use.record_id, field: file_use.field })
@@ -99,13 +87,12 @@ async function readOwners(db: Database, table: string, ids: number[]) {
 
 export const countUses = (db: Database, file_id: number) => db.$count(file_use, eq(file_use.file_id, file_id))
 
-/** Returns a page of the uses of a file. */
 export async function list(db: Database, file_id: number, { page, size }: { page: number; size: number }) {
   const items = await readUses(db, file_id, { limit: size, offset: (page - 1) * size })
   return { items, page, size, ...cappedTotal(await countUses(db, file_id), cmsTotalCap) }
 }
 
-/** Selects the fields of records that use a file and are rewritten when the file is replaced. */
+/** Records that the replacement of the file rewrites. */
 export const rewrittenUses = (db: Database, file_id: number) =>
   db
     .select({ table: file_use.table, record_id: file_use.record_id, field: file_use.field })
@@ -121,10 +108,7 @@ const tableNamed = (name: string): PgTable & { id?: PgColumn } => {
   return table
 }
 
-/**
- * Locks the records of these uses, and the records to which parts belong, in the order that all transactions use: users
- * first, then the other tables by name, and products with their SKUs last. Within a table, locks by id.
- */
+/** In the order of all transactions: users, other tables by name, products with SKUs; within a table by id. */
 export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Promise<void> {
   const records = new Map<string, Set<number>>()
   const add = (table: string, ids: number[]) => records.set(table, new Set([...(records.get(table) ?? []), ...ids]))
@@ -154,18 +138,12 @@ export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Pro
 
 const escaped = (address: string) => address.replaceAll(/[^\w/-]/g, '\\$&')
 
-/**
- * Returns a pattern for a link to an address, as a path or with the origin of this server, with or without a fragment.
- */
+/** As a path or with the origin of this server, with or without a fragment. */
 const linkTo = (address: string) => `(<a href=")(?:https?://[^/"]+)?${escaped(address)}(["?#])`
 
-/** Returns a pattern for a video or a poster with this address. */
 const sourceOf = (address: string) => `(<video src="|<video src="[^"]*" poster=")${escaped(address)}(")`
 
-/**
- * Replaces addresses of files in the field of a record, and increments the version of the record. If the record is a
- * part of another record, increments the version of that record.
- */
+/** Increments the version of the record, or of the record of which it is a part. */
 export async function rewriteUse(
   tx: Database,
   { table, record_id, field }: Rewritten,
@@ -203,10 +181,7 @@ export async function rewriteUse(
   )
 }
 
-/**
- * Selects the correct rows of `file_use` by a scan of all tables. Of the order items that show a file, only the first
- * has a row.
- */
+/** Scans all tables. Of the order items that show a file, only the first has a row. */
 function scanned(): SQL {
   const parts = fileFields().map(({ table, field }) => {
     const addresses = sql`file_addresses(to_jsonb(t.${sql.identifier(field)}), ${field}::text)`
@@ -221,10 +196,7 @@ function scanned(): SQL {
 const isSame = sql`s.file_id = u.file_id and s."table" = u."table" and s.field = u.field
   and (s.record_id = u.record_id or u."table" = ${snapshotTable})`
 
-/**
- * Corrects `file_use` by a scan of all tables. Returns the numbers of wrong rows (`removed`) and of missing rows
- * (`added`).
- */
+/** Returns the numbers of wrong rows (`removed`) and of missing rows (`added`). */
 export async function rebuildUses(tx: Database): Promise<{ removed: number; added: number }> {
   await tx.execute(sql`lock table file_use in share row exclusive mode`)
   const removed = await tx

@@ -8,10 +8,7 @@ class PaymentAlarm extends Error {
   override name = 'PaymentAlarm'
 }
 
-/**
- * Alarms staff about a payment or refund. `what`: the event; the error log has one entry for each kind of event.
- * `number`: the number of the payment or refund, or the id of the event; each has one notice.
- */
+/** `what` has one entry in the error log; `number` (of the payment, refund or event) has one notice. */
 export async function alarm(what: string, number: string, request_id?: string): Promise<void> {
   await raise({
     error: new PaymentAlarm(`${number}: ${what}`),
@@ -30,7 +27,7 @@ export async function alarm(what: string, number: string, request_id?: string): 
 
 const path = '/v3/refund/domestic/refunds'
 
-/** Alarms staff about a refund that the provider does not accept. Staff have to retry or close the refund. */
+/** Staff have to retry or close the refund. */
 export const alarmRefused = ({ refund_no, order_id }: { refund_no: string; order_id: number }, code: string) =>
   raise({
     error: new PaymentAlarm(`${refund_no}: refused by the provider: ${code}`),
@@ -45,13 +42,10 @@ export const alarmRefused = ({ refund_no, order_id }: { refund_no: string; order
     },
   })
 
-/** Returns today's date in Beijing as YYYY-MM-DD, because the days of the provider's bills are days in Beijing. */
+/** The days of the provider's bills are days in Beijing. */
 const beijingDay = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(runtime().now())
 
-/**
- * Notifies staff that refunds wait until the shop's balance at the provider is topped up. Notifies at most once a day,
- * even if staff have removed the notice.
- */
+/** Refunds wait for the shop's balance. At most once a day, even if staff have removed the notice. */
 export async function askToTopUp(order_id: number): Promise<void> {
   const { db } = await connection()
   const day = beijingDay()

@@ -36,10 +36,7 @@ const lockPayment = statement('lock_payment', (db) =>
     .for('no key update'),
 )
 
-/**
- * Applies a payment that a callback or a query reports as paid, exactly once: makes the order paid or revives the
- * order, else opens a refund of the payment. Returns the outcome. Locks order, then payment, then SKUs.
- */
+/** Exactly once: makes the order paid, revives it, or opens a refund. Locks order, then payment, then SKUs. */
 export async function applyPayment(tx: Database, merchant: Merchant, reported: Transaction): Promise<PaymentOutcome> {
   const [known] = await findPayment(tx, { payment_no: reported.out_trade_no })
   const difference = differenceOf(merchant, reported, known)
@@ -71,10 +68,7 @@ export async function applyPayment(tx: Database, merchant: Merchant, reported: T
 const returnReason = '订单已关闭或已支付，款项退回'
 const repricedReason = '订单金额已变更，款项退回'
 
-/**
- * Makes an unpaid order paid, or revives a canceled order if its coupon and its stock are still available. Returns
- * `returned` if neither is possible, or if the total of the order differs from the paid amount.
- */
+/** Revives a canceled order if its coupon and stock are available. `returned`: neither, or another total. */
 async function applyToOrder(
   tx: Database,
   locked: typeof order.$inferSelect,
@@ -99,10 +93,7 @@ async function applyToOrder(
   return 'revived'
 }
 
-/**
- * Returns the difference between the provider's report of a payment and the requested payment, as text; undefined: no
- * difference.
- */
+/** From the request, as text; undefined: none. */
 function differenceOf(
   merchant: Merchant,
   reported: Transaction,
@@ -120,19 +111,13 @@ function differenceOf(
   return reported.transaction_id ? undefined : 'no transaction_id'
 }
 
-/**
- * Returns `success_time`, but at least `earliest` (in milliseconds); the current time if `success_time` is missing or
- * invalid.
- */
+/** At least `earliest` (in milliseconds); the current time if `success_time` is missing or invalid. */
 function momentOf(success_time: string | undefined, earliest: number) {
   const time = success_time ? Date.parse(success_time) : Number.NaN
   return Number.isNaN(time) ? sql`now()` : new Date(Math.max(time, earliest))
 }
 
-/**
- * Adds the pieces of an order to `sold_count` of its products. Locks the products in the sequence of their ids, so that
- * concurrent orders cannot deadlock.
- */
+/** Locks products in the sequence of their ids, so that concurrent orders cannot deadlock. */
 const countSold = statement('count_sold', (db) => {
   const sold = db.$with('sold', { product_id: sql<number>`product_id`.as('product_id') }).as(sql`
     select product_id, sum(count)::int as count from order_item where order_id = ${sql.placeholder('order_id')} group by product_id`)
@@ -146,7 +131,7 @@ const countSold = statement('count_sold', (db) => {
     .where(sql`${product.id} = sold.product_id and ${product.id} = locked.id`)
 })
 
-/** Returns the payment attempts of an order that are neither paid nor closed. */
+/** Neither paid nor closed. */
 export const openAttempts = (tx: Database, order_id: number) =>
   tx
     .select()

@@ -22,8 +22,7 @@ export const createPreOrder = endpoint({
   output: PreOrder,
   problems: ['order_state', 'payer_missing', 'provider_error'],
   example: { body: { order_id: 9 }, output: example.preOrder },
-  // No transaction may stay open during the call to the provider. The number of the payment makes the request
-  // repeatable.
+  // No transaction may stay open during the call. The number of the payment makes the request repeatable.
   transaction: 'manual',
   handle: ({ body, caller }) => preOrder(caller.user_id, body.order_id),
 })

@@ -1,4 +1,4 @@
 import { failedRefundStatuses, type RefundStatus } from '@/db/enums'
 
-/** Whether a refund has failed and has to be retried or closed by staff. */
+/** Staff have to retry or close the refund. */
 export const isFailedRefund = (status: RefundStatus) => failedRefundStatuses.some((one) => one === status)

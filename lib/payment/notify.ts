@@ -15,7 +15,7 @@ import { runtime } from '@/lib/platform/wechat/transport'
 import { applyPayment } from './apply'
 import { applyRefund } from './refund'
 
-/** Whether the signature and the age of a callback are valid. Called before the body of the callback is parsed. */
+/** Checks signature and age, before the body is parsed. */
 export async function isCallback({ headers, body }: { headers: Headers; body: string }): Promise<boolean> {
   const by = await merchant()
   return isFromProvider(by, headers, body, { now: runtime().now(), fetchCertificates: () => refreshCertificates(by) })
@@ -33,7 +33,7 @@ const Envelope = z.object({
   }),
 })
 
-/** A callback whose signature was verified and whose content was decrypted. */
+/** Verified and decrypted. */
 export interface Callback {
   by: Merchant
   event_id: string
@@ -43,10 +43,7 @@ export interface Callback {
   content: { payment: z.output<typeof Transaction> } | { refund: z.output<typeof RefundNotice> } | undefined
 }
 
-/**
- * Decrypts and parses a verified callback. `content` is undefined for events about neither a payment nor a refund.
- * Throws `invalid_request` where the callback cannot be decrypted or parsed.
- */
+/** `content` undefined: another event. Throws `invalid_request` if it cannot be decrypted or parsed. */
 export async function openCallback(body: string): Promise<Callback> {
   const by = await merchant()
   const unreadable = (what: string) => invalid('body', what, 'invalid', 'This cannot be decrypted or parsed.')
@@ -103,10 +100,7 @@ const conclude = statement('conclude_event', (db) =>
     .where(eq(payment_event.id, sql.placeholder('id'))),
 )
 
-/**
- * Applies a callback in the given transaction, once per event. A concurrent or later delivery of the same event waits
- * for the row of the first delivery and returns the first outcome, or a refusal where the content differs.
- */
+/** Once per event. Other deliveries wait for the first, and return its outcome, or a refusal for other content. */
 export async function applyCallback(tx: Database, callback: Callback): Promise<CallbackOutcome> {
   const { event_id, event_type, digest } = callback
   const [fresh] = await receive(tx, { event_id, type: event_type, digest })
@@ -128,5 +122,5 @@ async function outcomeOf(tx: Database, { by, content }: Callback): Promise<Callb
   return applyRefund(tx, { ...refund, status })
 }
 
-/** Returns the problem with which the shop responds to a callback that was recorded but not applied. */
+/** Recorded but not applied. */
 export const notApplied = (outcome: CallbackOutcome) => problem('invalid_request', { detail: outcome })

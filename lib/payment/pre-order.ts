@@ -15,17 +15,13 @@ import { describeGoods } from './description'
 import { closeAttempts, prepayAttempt } from './provider'
 import { newNumber } from './refund'
 
-/**
- * The age in milliseconds from which a new prepay_id is fetched: 100 minutes. The provider accepts a prepay_id for two
- * hours.
- */
+/** 100 minutes: the provider accepts a prepay_id for two hours. */
 const prepayMilliseconds = 100 * 60_000
 
 /**
- * Returns the parameters with which the customer's mini-program pays an order. The parameters belong to the open
- * payment attempt while this attempt is valid, else to a new attempt under a new number. After a crash between the
- * steps, the next call or reconciliation continues the attempt. Throws `unauthenticated` (the customer is no longer
- * active), `invalid_request` (unknown order), `order_state`, `payer_missing` or `provider_error`.
+ * Parameters for the mini-program, of the open attempt while valid, else of a new attempt. After a crash, the next call
+ * or reconciliation continues the attempt. Throws `unauthenticated` (no longer active), `invalid_request` (unknown
+ * order), `order_state`, `payer_missing` or `provider_error`.
  */
 export async function preOrder(user_id: number, order_id: number) {
   const by = await merchant()
@@ -45,9 +41,8 @@ export async function preOrder(user_id: number, order_id: number) {
 }
 
 /**
- * Locks the customer and the order. Returns the order's open payment attempt, or a new attempt. Open attempts with
- * another amount or payer become `closing`. `superseded`: whether an attempt became `closing`. Throws `unauthenticated`
- * (the customer is no longer active), `invalid_request` (unknown order), `order_state` or `payer_missing`.
+ * Locks the customer and the order. Open attempts with another amount or payer become `closing` (`superseded`). Throws
+ * `unauthenticated` (no longer active), `invalid_request` (unknown order), `order_state` or `payer_missing`.
  */
 export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
   await lockActiveCustomer(tx, user_id)
@@ -101,6 +96,6 @@ export async function openAttempt(tx: Database, user_id: number, order_id: numbe
   return { attempt, superseded: superseded.length > 0 }
 }
 
-/** Formats a time as RFC 3339 with the offset +08:00, as in the provider's documentation. */
+/** RFC 3339 with the offset +08:00, as in the provider's documentation. */
 const beijingTime = (moment: Date) =>
   new Date(moment.getTime() + 8 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+08:00')

@@ -26,10 +26,7 @@ import { isOfShop, isShortOfBalance } from './refusal'
 type PaymentRow = typeof payment.$inferSelect
 type RefundRow = typeof refund.$inferSelect
 
-/**
- * Applies a payment that a query reported as paid, in the same way as a callback. Raises an alarm if the report is
- * refused. If the payment did not pay the order, requests the refund of the payment.
- */
+/** Like a callback. Alarms about a refused report, and requests the refund of a payment that did not pay the order. */
 async function applyReport(by: Merchant, reported: Parameters<typeof applyPayment>[2]): Promise<PaymentOutcome> {
   const { transaction } = await connection()
   const outcome = await withRetries(() => transaction((tx) => applyPayment(tx, by, reported)))
@@ -55,9 +52,8 @@ const setClosing = async (id: number) => {
 }
 
 /**
- * Queries a payment at the provider. Applies the payment if it was paid, and returns `paid`, or `refused` where the
- * provider's report differs from the shop's request. Otherwise returns the report; undefined: the provider does not
- * know the payment.
+ * `refused`: differs from the shop's request. Returns the report if not paid; undefined: the provider does not know the
+ * payment.
  */
 async function queryAndApply(row: PaymentRow) {
   const by = await merchant()
@@ -70,10 +66,8 @@ async function queryAndApply(row: PaymentRow) {
 }
 
 /**
- * Queries a payment at the provider and applies its state. `paid`: the payment was made, and is applied. `closed`: the
- * provider has closed the payment, or no longer knows it, and the row is closed too. `open`: the payment may still be
- * made, or has not reached the provider yet. `refused`: the provider's report differs from the shop's request, and an
- * alarm was raised.
+ * `paid`: made and applied. `closed`: at the provider, or unknown there. `open`: may still be made, or has not arrived.
+ * `refused`: differs from the shop's request, with an alarm.
  */
 export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
   const reported = await queryAndApply(row)
@@ -85,9 +79,8 @@ export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused'
 }
 
 /**
- * Queries the open payments of an order, each at most once in five seconds, and applies payments that were made. Called
- * when the customer looks at the order, because the callback of a payment may be late or lost. Closes no payment,
- * because the customer may be about to pay.
+ * When the customer looks at the order, as a callback may be late or lost; each at most once in five seconds. Closes no
+ * payment, because the customer may be about to pay.
  */
 export async function queryOpenPayments(order_id: number): Promise<void> {
   const { db } = await connection()
@@ -105,10 +98,7 @@ export async function queryOpenPayments(order_id: number): Promise<void> {
   for (const row of due) await queryAndApply(row)
 }
 
-/**
- * Closes a payment attempt at the provider, so that the attempt can no longer be paid. `paid`: not closed, because the
- * customer had already paid; the payment is applied. `refused`: the provider's report differs from the shop's request.
- */
+/** `paid`: already paid, and applied. `refused`: the report differs from the shop's request. */
 export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' | 'closed'> {
   const by = await merchant()
   const closed = await closePayment(by, row.payment_no)
@@ -120,11 +110,7 @@ export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' 
   return (await followPayment(row)) === 'refused' ? 'refused' : 'paid'
 }
 
-/**
- * Fetches a prepay_id from the provider and stores it. Returns the prepay_id. undefined: the attempt cannot be prepaid.
- * The customer has already paid the attempt (the payment is then applied), the attempt was closed meanwhile, or the
- * provider no longer accepts its payment_no.
- */
+/** undefined: already paid (then applied), closed meanwhile, or the provider no longer accepts its payment_no. */
 export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<string | undefined> {
   if (!row.prepay_request) throw new Error('the payment has no prepay_request')
   const { payment_no: out_trade_no, amount: total, payer: openid } = row
@@ -138,8 +124,7 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
     }
     if (!(error instanceof ProviderRefusal)) throw error
     if (error.provider_code === 'ORDER_CLOSED') await setClosed(row.id)
-    // The provider knows the number with other values and may still accept a payment: close the attempt, use a new
-    // number.
+    // The provider may still accept a payment with other values: close the attempt, use a new number.
     else if (/^(OUT_TRADE_NO_USED|INVALID_REQUEST)$/.test(error.provider_code)) await setClosing(row.id)
     else throw error
     return undefined
@@ -154,10 +139,7 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
   return kept && prepay_id
 }
 
-/**
- * Requests a refund at the provider, or queries a refund that was accepted before, and applies its state. A refusal is
- * recorded; after a final refusal, staff have to retry or close the refund.
- */
+/** Requests a refund, or queries an accepted one. After a final refusal, staff have to retry or close the refund. */
 export async function followRefund(row: RefundRow): Promise<void> {
   const { db, transaction } = await connection()
   const by = await merchant()
@@ -194,7 +176,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
   if (isAlarming(outcome)) await alarm(`refund ${outcome}`, row.refund_no)
 }
 
-/** Records that the provider has refused a refund, and alarms staff where they have to act. */
+/** Alarms staff where they have to act. */
 async function followRefusal(
   row: RefundRow,
   { order_id }: PaymentRow,
@@ -210,19 +192,13 @@ async function followRefusal(
   else if (isOfShop(provider_code)) await alarm(message, row.refund_no)
 }
 
-/**
- * Returns the provider's state of a failed refund; undefined: the refund has not failed, or the provider does not know
- * it. Throws `not_found` or `provider_error`.
- */
+/** undefined: not failed, or unknown to the provider. Throws `not_found` or `provider_error`. */
 export async function reportOfFailed(db: Database, order_id: number, refund_id: number): Promise<Refund | undefined> {
   const known = await refundOf(db, order_id, refund_id)
   return isFailedRefund(known.status) ? queryRefund(await merchant(), known.refund_no) : undefined
 }
 
-/**
- * Requests the open refunds of a payment at the provider. Call after the commit. If the request fails, reconciliation
- * repeats the request. A refund that was refused is requested again only when it is due.
- */
+/** Call after the commit; reconciliation repeats a failed request. A refused refund is requested only when due. */
 export async function sendRefunds(payment_no: string): Promise<void> {
   const { db } = await connection()
   const due = await db
@@ -239,10 +215,7 @@ export async function sendRefunds(payment_no: string): Promise<void> {
   for (const row of due) await followRefund(row.refund)
 }
 
-/**
- * Closes the payment attempts of an order with the status `closing` at the provider. Call after the commit. If the
- * request fails, reconciliation repeats the request.
- */
+/** Call after the commit; reconciliation repeats a failed request. */
 export async function closeAttempts(order_id: number): Promise<void> {
   const { db } = await connection()
   const closing = await db

@@ -25,10 +25,7 @@ import { wakeReport } from '@/lib/shipping_report/queue'
 import { isFailedRefund } from './failed'
 import { isGivenUp, pauseAfter } from './refusal'
 
-/**
- * Returns a new payment number (P) or refund number (R) to send to the provider: the prefix and 104 random bits in
- * upper-case hex.
- */
+/** P: payment, R: refund; 104 random bits in upper-case hex. */
 export const newNumber = (prefix: 'P' | 'R') => `${prefix}${randomBytes(13).toString('hex').toUpperCase()}`
 
 type Input = z.output<typeof RefundInput>
@@ -40,10 +37,7 @@ type RefundValues = Pick<
   'payment_id' | 'amount' | 'freight_amount' | 'reason' | 'reason_code' | 'note' | 'actor'
 >
 
-/**
- * Opens a refund and returns its id. The refund is requested at the provider right after the commit, or by
- * reconciliation once `in_minutes` have passed.
- */
+/** Requested right after the commit, or by reconciliation after `in_minutes`. */
 async function openRefund(
   tx: Database,
   { payment_id, amount, freight_amount, reason, reason_code, note, actor }: RefundValues,
@@ -68,10 +62,7 @@ async function openRefund(
   return opened.id
 }
 
-/**
- * Opens a refund of a payment that did not pay its order, such as a late or double payment. The refund has no lines.
- * Returns the id of the refund.
- */
+/** Refunds a late or double payment, without lines. */
 export const returnPayment = (tx: Database, paid: { id: number; amount: number }, reason: string) =>
   openRefund(tx, {
     payment_id: paid.id,
@@ -84,9 +75,8 @@ export const returnPayment = (tx: Database, paid: { id: number; amount: number }
   })
 
 /**
- * Refunds pieces and freight of a paid order. Refunded pieces that were not shipped are not shipped any more. Returns
- * the number of the payment. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`,
- * `amount_changed`, or `invalid_request` naming the field, such as a count above the bought pieces or an amount above the paid amount.
+ * Refunded pieces are not shipped any more. Returns the number of the payment. Throws `not_found`, `stale_version`,
+ * `order_state`, `after_sale_open`, `limit_reached`, `amount_changed`, or `invalid_request` naming the field.
  */
 export async function refundOrder(tx: Database, order_id: number, input: Input, actor: number): Promise<string> {
   const locked = await lockRow(tx, order, order_id, { version: input.version })
@@ -109,9 +99,8 @@ type LineRefund = Named &
   Pick<RefundValues, 'reason' | 'reason_code' | 'note' | 'actor'>
 
 /**
- * Refunds pieces and freight of an order that this transaction has locked, for staff and for cases. With
- * `only_shipped`, only shipped pieces can be refunded. Returns the id of the refund and the number of the payment.
- * Throws `order_state`, `limit_reached`, `amount_changed` or `invalid_request`.
+ * For staff and for cases. The order must be locked. `only_shipped`: only shipped pieces can be refunded. Throws
+ * `order_state`, `limit_reached`, `amount_changed` or `invalid_request`.
  */
 export async function refundLines(
   tx: Database,
@@ -142,10 +131,7 @@ export async function refundLines(
   return { refund_id, payment_no: settling.payment_no }
 }
 
-/**
- * Throws `amount_changed` where `amount`, the amount to pay back, differs from `expected_amount`, which staff have
- * confirmed. Both are in fen.
- */
+/** In fen. `amount_changed` where `amount` differs from the one that staff have confirmed. */
 export function requireAmount(amount: number, expected_amount: number | undefined): void {
   if (expected_amount === undefined || amount === expected_amount) return
   throw problem('amount_changed', {
@@ -156,32 +142,21 @@ export function requireAmount(amount: number, expected_amount: number | undefine
 
 const maxRefunds = 50
 
-/**
- * Columns about the provider's limits on refunds of a payment, for queries of the table `payment`. See {@link
- * isRefundLimitReached}.
- */
+/** For queries of `payment`. See {@link isRefundLimitReached}. */
 export const refundsOfPayment = {
-  /**
-   * The number of refunds that count at the provider: all except refunds that the provider refused and staff have
-   * closed.
-   */
+  /** Counted at the provider: all except those that it refused and staff have closed. */
   refunds: sql<number>`(select count(*)::int from refund r
     where r.payment_id = payment.id and (r.status <> 'closed' or r.provider_refund_id is not null))`,
-  /** Whether the payment is older than one year. The provider does not refund such payments. */
+  /** The provider does not refund payments older than one year. */
   is_over: sql<boolean>`payment.paid_at < now() - interval '1 year'`,
 }
 
-/** Whether the provider accepts no further refund of a payment. */
 export const isRefundLimitReached = ({ refunds, is_over }: { refunds: number; is_over: boolean }) =>
   is_over || refunds >= maxRefunds
 
-/** Returns the condition for the payment that paid an order. */
 const settlingOf = (order_id: number) => and(eq(payment.order_id, order_id), eq(payment.settles, true))
 
-/**
- * Returns the payment that meets the condition `which`. Throws `limit_reached` where the provider accepts no further
- * refund of this payment.
- */
+/** Throws `limit_reached` where the provider accepts no further refund. */
 async function requireRefundable(tx: Database, which: SQL | undefined) {
   const [settling] = await tx
     .select({
@@ -207,10 +182,7 @@ interface RefundItem {
   restock_count: number
 }
 
-/**
- * Returns the lines of a refund. Unshipped pieces of a line are refunded before shipped pieces. Throws
- * `invalid_request`.
- */
+/** Unshipped pieces before shipped ones. Throws `invalid_request`. */
 function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only_shipped?: boolean }): RefundItem[] {
   const chosen = namedLines(items, lines, 'items').map(({ at, line, given: { count, amount } }) => {
     const pieces = only_shipped ? returnableOf(line) : line.count - line.refunded_count
@@ -236,10 +208,7 @@ function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only
   }))
 }
 
-/**
- * Throws `invalid_request` for a refund of 0 pieces without an amount, or with all remaining money of a line that has
- * pieces to ship, because the shop would then ship unpaid pieces.
- */
+/** `invalid_request` for 0 pieces without an amount, or if unpaid pieces would be left to ship. */
 function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: number | undefined }): void {
   const field = `items.${at}.amount`
   if (!amount)
@@ -250,14 +219,13 @@ function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: num
     throw invalid('body', field, 'pieces_left', 'This pays back all money of the line: name its pieces to ship.')
 }
 
-/** Whether a refund of `amount` without pieces leaves a line with unpaid pieces to ship. */
+/** A refund of `amount` without pieces would leave unpaid pieces to ship. */
 export const isUnpaidAfter = (line: Line, amount: number) =>
   leftOf(line) > 0 && amount >= line.paid_amount - line.refunded_amount
 
-/** Returns the number of pieces of a line that were shipped and not refunded. */
+/** Shipped and not refunded. */
 export const returnableOf = (line: Line) => line.shipped_count - (line.refunded_count - line.kept_count)
 
-/** Returns the input for a refund of all pieces and all freight that were not refunded. */
 export const everythingLeft = (
   locked: Parameters<typeof freightLeft>[0],
   lines: Line[],
@@ -274,10 +242,7 @@ function requireFreight(locked: OrderRow, lines: Line[], freight_amount: number)
   return freight_amount
 }
 
-/**
- * Throws `invalid_request` for a refund of all remaining money that leaves pieces to ship, because the shop would then
- * ship unpaid pieces.
- */
+/** `invalid_request` for all remaining money with pieces left: the shop would ship unpaid pieces. */
 function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[], amount: number): void {
   if (locked.promised_amount + amount < locked.paid_amount) return
   const keptOf = (line: Line) => items.find((item) => item.order_item_id === line.id)?.kept_count ?? 0
@@ -285,10 +250,7 @@ function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[]
     throw invalid('body', 'items', 'pieces_left', 'This pays everything back: name all pieces that are not shipped.')
 }
 
-/**
- * Adds a refund to the counts and amounts of the locked order and its lines (`sign` 1), or subtracts the refund (-1).
- * Then updates the status of an issued invoice, which may have to be replaced.
- */
+/** `sign` -1 subtracts. An issued invoice may have to be replaced. */
 async function countToward(
   tx: Database,
   locked: OrderRow,
@@ -314,17 +276,12 @@ async function countToward(
   await judgeInvoice(tx, changed)
 }
 
-/**
- * The ways to end a failed refund: `retry` requests the refund again under a new number; `close` closes the refund and
- * releases its pieces and money.
- */
+/** `retry`: under a new number; `close`: releases the pieces and the money. */
 export type Remedy = 'retry' | 'close'
 
 /**
- * Retries or closes a failed refund of an order. `reported`: the state of the refund at the provider; undefined: the
- * provider does not know the refund. If the provider has paid or accepted the refund meanwhile, applies the reported
- * state instead. Returns the number of the payment. Throws `not_found`, `order_state`, `after_sale_open` or
- * `limit_reached`.
+ * `reported`: at the provider; undefined: unknown there. Applies this state if the provider has paid or accepted
+ * meanwhile. Returns the number of the payment. Throws `not_found`, `order_state`, `after_sale_open`, `limit_reached`.
  */
 export async function remedyRefund(
   tx: Database,
@@ -367,10 +324,7 @@ export async function remedyRefund(
   return payment_no
 }
 
-/**
- * Throws `after_sale_open` while another case asks for more money for the pieces of a refund, because the other case
- * depends on this refund.
- */
+/** `after_sale_open` while another case asks for more money for the same pieces. */
 async function requireNoFollower(tx: Database, order_id: number, refund_id: number): Promise<void> {
   const pieces = await tx.select().from(refund_item).where(eq(refund_item.refund_id, refund_id))
   const [own] = await tx.select({ id: after_sale.id }).from(after_sale).where(eq(after_sale.refund_id, refund_id))
@@ -380,7 +334,7 @@ async function requireNoFollower(tx: Database, order_id: number, refund_id: numb
   )
 }
 
-/** Returns a refund of a payment of this order. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function refundOf(db: Database, order_id: number, refund_id: number) {
   const [known] = await db
     .select({
@@ -403,7 +357,7 @@ const statusOf: Record<string, Exclude<RefundStatus, 'refused'> | undefined> = {
   CLOSED: 'closed',
 }
 
-/** Applies a refund's state as the provider reports it, exactly once. Locks order, then refund, then SKUs. */
+/** Exactly once. Locks order, then refund, then SKUs. */
 export async function applyRefund(
   tx: Database,
   reported: { out_refund_no: string; refund_id: string; status: string; amount: { refund: number } },
@@ -423,8 +377,7 @@ export async function applyRefund(
   if (current.status === 'closed' && outcome === 'succeeded') return 'refused: succeeded after it was closed'
   // A refund that the provider has closed keeps its pieces and its money until staff retry or close it.
   const status = outcome === 'closed' && known.settles ? 'abnormal' : outcome
-  // `succeeded` and `closed` are final. An `abnormal` refund may still succeed after staff have settled it at the
-  // provider.
+  // An `abnormal` refund may still succeed after staff have settled it at the provider; the others are final.
   if (current.status === 'succeeded' || current.status === 'closed' || current.status === status) {
     if (current.provider_refund_id === null || current.refusal_code !== null)
       await tx.update(refund).set(acceptedAs(reported.refund_id)).where(eq(refund.id, current.id))
@@ -440,13 +393,12 @@ export async function applyRefund(
     })
     .where(eq(refund.id, known.id))
   if (status === 'succeeded' && known.settles) await settleRefund(tx, locked, current)
-  // Refunds of late or double payments are opened automatically, so they are also retried automatically, under a new
-  // number.
+  // Refunds of late or double payments are opened automatically, so they are also retried automatically.
   if (status === 'closed') await openRefund(tx, current, 60)
   return outcome === 'succeeded' ? 'applied' : outcome === 'processing' ? 'repeated' : outcome
 }
 
-/** Locks the order of a refund, then the refund. */
+/** The order first. */
 async function lockRefund(tx: Database, { id, order_id }: { id: number; order_id: number }) {
   const [locked] = await tx.select().from(order).where(eq(order.id, order_id)).for('no key update')
   const [current] = await tx.select().from(refund).where(eq(refund.id, id)).for('no key update')
@@ -454,16 +406,12 @@ async function lockRefund(tx: Database, { id, order_id }: { id: number; order_id
   return { locked, current }
 }
 
-/**
- * Returns the column values of a refund that the provider has accepted under this number. If no callback arrives,
- * reconciliation queries the refund.
- */
+/** If no callback arrives, reconciliation queries the refund. */
 const acceptedAs = (provider_refund_id: string) => ({ provider_refund_id, refusal_code: null, refusals: 0 })
 
 /**
- * Records that the provider has refused a refund. Returns `refused`: the refusal is final, and the refund keeps its
- * pieces and its money until staff retry or close the refund; `waiting`: the refund is requested again later;
- * `repeated`: the refund was accepted, retried or closed meanwhile.
+ * `refused`: final; pieces and money are kept until staff act. `waiting`: requested again later. `repeated`: accepted,
+ * retried or closed meanwhile.
  */
 export async function refuseRefund(
   tx: Database,
@@ -488,9 +436,8 @@ export async function refuseRefund(
 }
 
 /**
- * Applies a successful refund to a locked order: changes the order's status if nothing is left to refund or to ship,
- * makes the report to the platform due, finishes the case of the refund, gives the coupon back to the customer if the
- * settings say so, and returns the pieces to stock.
+ * Also makes the report to the platform due, finishes the case, returns the coupon if the settings say so, and returns
+ * the pieces to stock.
  */
 async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor }: RefundRow): Promise<void> {
   const { refunded_amount, paid_amount } = await updateRow(tx, order, locked.id, {
