@@ -2,19 +2,44 @@
 // each language, so the namespaces of a language are merged first.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const source = 'lib/kit/i18n'
-const merged = mkdtempSync(join(tmpdir(), 'i18n-'))
+const folderOfTexts = 'lib/kit/i18n'
+const folder = mkdtempSync(join(tmpdir(), 'i18n-'))
+const [merged, uses] = [join(folder, 'merged'), join(folder, 'uses')]
+
+/** Returns a component that uses the default labels of the list in a file: the texts of columns and filters. */
+function labelUses(source) {
+  const [, namespace] = /\btexts="(\w+)"/.exec(source) ?? /<ResourceTable\s+name="(\w+)"/.exec(source) ?? []
+  if (namespace === undefined) return ''
+  const names = [...source.matchAll(/\b(?:key|name): '(\w+)'(?!,\s*label:)/g)].map(([, name]) => name)
+  const keys = names.map((name) => name.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()))
+  const texts = JSON.parse(readFileSync(`${folderOfTexts}/en/${namespace}.json`, 'utf8'))
+  return [
+    "import { useTranslations } from 'next-intl'",
+    'export function Labels() {',
+    `  const t = useTranslations('${namespace}')`,
+    ...keys.filter((key) => typeof texts[key] === 'string').map((key) => `  t('${key}')`),
+    '}',
+  ].join('\n')
+}
+
 try {
-  for (const { name: locale } of readdirSync(source, { withFileTypes: true }).filter((one) => one.isDirectory())) {
+  mkdirSync(merged)
+  mkdirSync(uses)
+  const files = readdirSync('app/admin', { recursive: true }).filter((name) => name.endsWith('.tsx'))
+  for (const [index, file] of files.entries())
+    writeFileSync(join(uses, `${index}.tsx`), labelUses(readFileSync(join('app/admin', file), 'utf8')))
+  for (const { name: locale } of readdirSync(folderOfTexts, { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  )) {
     // The folder also has the types that `next typegen` generates.
-    const names = readdirSync(join(source, locale)).filter((name) => name.endsWith('.json'))
+    const names = readdirSync(join(folderOfTexts, locale)).filter((name) => name.endsWith('.json'))
     const files = names.map((name) => [
       name.replace('.json', ''),
-      JSON.parse(readFileSync(join(source, locale, name), 'utf8')),
+      JSON.parse(readFileSync(join(folderOfTexts, locale, name), 'utf8')),
     ])
     writeFileSync(join(merged, `${locale}.json`), JSON.stringify(Object.fromEntries(files)))
   }
@@ -23,10 +48,10 @@ try {
   // lib/kit/api/csv/csv-labels.ts), names of settings by their keys (a test of lib/kit/config/registry.ts), and synonyms
   // by what they are for (a test of lib/server/admin/synonyms.ts). The server uses the suffix of a copy's name.
   const names = ['--ignore', '.names.*', '.csv.*', 'setting.*', 'synonym.*', 'catalogue.copySuffix']
-  const options = ['--source', 'en', '--format', 'next-intl', '--unused', 'app', 'components', 'lib']
+  const options = ['--source', 'en', '--format', 'next-intl', '--unused', 'app', 'components', 'lib', uses]
   const only = ['--only', 'missingKeys', 'invalidKeys', 'unused', 'undefined']
   const { status } = spawnSync('i18n-check', ['--locales', merged, ...options, ...names, ...only], { stdio: 'inherit' })
   process.exitCode = status ?? 1
 } finally {
-  rmSync(merged, { recursive: true })
+  rmSync(folder, { recursive: true })
 }

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
 import type { BulkResult } from '@/lib/kit/api/rows/bulk'
+import type { Namespace } from '@/lib/kit/i18n/text-name'
 import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
 import type { Answer, EndpointKey } from '@/lib/server/client'
 
@@ -34,7 +35,8 @@ type KindOptions<Row, Value> =
 export type Kind = 'text' | 'code' | 'number' | 'money' | 'time' | 'boolean' | 'tag' | 'names' | 'image'
 
 interface ColumnOptions<Row> {
-  label: string
+  /** By default, the text with the key in camel case in the namespace of the list. */
+  label?: string
   kind?: Kind
   dictionary?: string
   alt?: Extract<keyof Row, string>
@@ -83,22 +85,26 @@ export interface Option {
  * maximum may be missing. A record is chosen by its id: `known` records are offered first, `search` finds other
  * records, and `find` reads the name of a chosen record that is not in `known`.
  */
-export type Filter =
-  | { kind: 'text'; name: string; label: string }
-  | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
-  | RecordFilter
-  | { kind: 'span'; name: string; until: string; label: string }
-  | { kind: 'prices' | 'numbers'; name: string; until: string; label: string }
+export type Filter = FilterKind & { name: string; label?: string }
 
-export interface RecordFilter {
+type FilterKind =
+  | { kind: 'text' }
+  | { kind: 'choice'; options: readonly Option[] }
+  | RecordKind
+  | { kind: 'span' | 'prices' | 'numbers'; until: string }
+
+interface RecordKind {
   kind: 'record'
-  name: string
-  label: string
   known: readonly Option[]
   /** Searches records; an empty text returns the first records. undefined: only the `known` records can be chosen. */
   search: ((q: string) => Promise<readonly Option[]>) | undefined
   find?: ((id: number) => Promise<Option | undefined>) | undefined
 }
+
+export type RecordFilter = RecordKind & { name: string; label: string }
+
+/** A filter with the label that is shown. */
+export type LabeledFilter = Filter & { label: string }
 
 /** A bulk action: an action for the selected rows. */
 export type BulkAction<Row> = (BulkOptions<Row> & BulkWork<Row>) | BulkOpening<Row>
@@ -215,15 +221,17 @@ export interface Page<Row> {
   next_cursor?: string | null
 }
 
-interface Declaration<Row extends { id: number }> {
+interface Declaration<Row extends { id: number }, DeclaredColumn, DeclaredFilter> {
   /** The name of the resource: the prefix of the page elements, and the key for storing hidden columns. */
-  name: string
+  name: Namespace
+  /** The namespace with the default labels of columns and filters. By default, the namespace with the `name`. */
+  texts?: Namespace
   /** The caption for screen readers. Defaults to the title of the page. */
   caption?: string
   /** A page of rows, or all rows. */
   rows: Page<Row> | Row[]
-  columns: readonly Column<Row>[]
-  filters?: readonly Filter[]
+  columns: readonly DeclaredColumn[]
+  filters?: readonly DeclaredFilter[]
   tabs?: Tabs
   /** The label of the search field, which sets the parameter `q`. undefined: no search field. */
   search?: string
@@ -267,11 +275,23 @@ interface Declaration<Row extends { id: number }> {
   empty?: string
 }
 
-/** The declaration of a list. The type accepts the list only if the page elements for its buttons are declared. */
-export type ResourceList<Row extends { id: number }> = Declaration<Row> &
-  NeedsElement<'create', 'name', 'create'> &
+/** The declaration of a list. */
+export type ResourceList<Row extends { id: number }> = Declaration<Row, Column<Row>, Filter> & Elements
+
+type Elements = NeedsElement<'create', 'name', 'create'> &
   NeedsElement<'remove', 'name', 'delete'> &
   NeedsElement<'csv', 'name', 'export'>
+
+/**
+ * The declaration of a list, accepted only if the page elements for its buttons are declared, and if every column and
+ * filter has a label. `Labeled`: the keys and names with a default label.
+ */
+export type LabeledList<Row extends { id: number }, Labeled> = Declaration<
+  Row,
+  Column<Row> & ({ key: Labeled; label?: string } | { key: string; label: string }),
+  Filter & ({ name: Labeled; label?: string } | { name: string; label: string })
+> &
+  Elements
 
 /**
  * The options for opening rows in a drawer. The drawer reads the whole record, because the list returns only a part of

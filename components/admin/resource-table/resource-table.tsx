@@ -1,10 +1,12 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 import { CreateButton } from '@/components/admin/resource-form/create-button'
 import { RecordDrawer } from '@/components/admin/resource-form/record-drawer'
 import { HydratedLater } from '@/components/ui/hydrated-later'
-import type { DrawerOptions, ResourceList } from './declaration'
+import type { Namespace, TextName } from '@/lib/kit/i18n/text-name'
+import type { DrawerOptions, LabeledList, ResourceList } from './declaration'
 import { GridView } from './grid-view'
 import { Pager } from './pager'
 import classes from './resource-table.module.css'
@@ -24,6 +26,12 @@ const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
  * A list with columns, filters, sorting, paging, selection, files and empty states, as declared by a page. The state of
  * the list is in the URL; the server reads the rows.
  */
+export function ResourceTable<
+  Row extends { id: number },
+  Entity,
+  Name extends Namespace,
+  Texts extends Namespace = Name,
+>(list: LabeledList<Row, TextName<Texts>> & { name: Name; texts?: Texts } & DrawerOptions<Entity>): ReactNode
 export function ResourceTable<Row extends { id: number }, Entity>(list: ResourceList<Row> & DrawerOptions<Entity>) {
   const model = useResourceTable(list)
   const { page, state, paging, selection, newPage, layout, removing } = model

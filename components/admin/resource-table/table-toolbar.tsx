@@ -20,9 +20,11 @@ interface TableToolbarProps<Row extends { id: number }> {
 /** The toolbar above the rows: search, filters, columns, export, buttons. */
 export function TableToolbar<Row extends { id: number }>({ model, children }: TableToolbarProps<Row>) {
   const t = useTranslations('table')
-  const { list, state, linkColumn, hidden, toggleColumn, file, layout, setLayout, sortable } = model
-  const { columns, filters = [], search, card } = list
-  const hideable = columns.flatMap(({ key, label }) => (key === linkColumn ? [] : [{ key, label }]))
+  const { list, filters, labelOf, state, linkColumn, hidden, toggleColumn, file, layout, setLayout, sortable } = model
+  const { columns, search, card } = list
+  const hideable = columns.flatMap((column) =>
+    column.key === linkColumn ? [] : [{ key: column.key, label: labelOf(column) }],
+  )
   const other = layout === 'grid' ? 'table' : 'grid'
   const Icon = other === 'grid' ? IconLayoutGrid : IconList
   return (
@@ -42,9 +44,9 @@ export function TableToolbar<Row extends { id: number }>({ model, children }: Ta
             }
             data={[
               { value: '', label: t('newestFirst') },
-              ...sortable.flatMap(({ key, label }) => [
-                { value: key, label: t('ascending', { label }) },
-                { value: `-${key}`, label: t('descending', { label }) },
+              ...sortable.flatMap((column) => [
+                { value: column.key, label: t('ascending', { label: labelOf(column) }) },
+                { value: `-${column.key}`, label: t('descending', { label: labelOf(column) }) },
               ]),
             ]}
           />

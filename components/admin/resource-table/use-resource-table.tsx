@@ -15,6 +15,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useAdmin, useCan, useTrail } from '@/components/admin/frame/admin-context'
 import { noteList } from '@/components/admin/frame/left-list'
+import { useLabels } from '@/components/admin/use-labels'
 import { cardPlaces } from './card-places'
 import { useCells } from './cell'
 import type { Column, Page, ResourceList, RowAction } from './declaration'
@@ -41,8 +42,11 @@ const features = tableFeatures({
  * folder.
  */
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
-  const { name, rows, columns, filters = [], tabs, search, unselectable, rowActions, remove } = list
+  const { name, rows, columns, tabs, search, unselectable, rowActions, remove } = list
   const t = useTranslations('form')
+  const label = useLabels(list.texts ?? name)
+  const filters = list.filters?.map((filter) => ({ ...filter, label: label(filter.name, filter.label) })) ?? []
+  const labelOf = (column: Column<Row>) => label(column.key, column.label)
   const [removing, setRemoving] = useState<Row>()
   const can = useCan()
   const title = useTrail().at(-1)?.title
@@ -70,7 +74,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
 
   const table = useTable({
     features,
-    columns: useDefinitions(columns, sortable),
+    columns: useDefinitions(columns, sortable, labelOf),
     data: page.items,
     getRowId: (row) => String(row.id),
     manualSorting: !hasAllRows,
@@ -91,6 +95,8 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
 
   return {
     list,
+    filters,
+    labelOf,
     page,
     state,
     table,
@@ -189,17 +195,21 @@ function fileOf<Row extends { id: number }>(
 }
 
 /** The column definitions for TanStack Table. Rows with an empty cell are sorted last in both directions. */
-function useDefinitions<Row extends { id: number }>(columns: readonly Column<Row>[], sortable: readonly string[]) {
+function useDefinitions<Row extends { id: number }>(
+  columns: readonly Column<Row>[],
+  sortable: readonly string[],
+  labelOf: (column: Column<Row>) => string,
+) {
   const locale = useLocale()
   const { dictionaries } = useAdmin()
   const compare = useMemo(() => comparerOf(locale), [locale])
-  const labelOf = (dictionary: string, value: string) =>
+  const tagOf = (dictionary: string, value: string) =>
     dictionaries[dictionary]?.find((entry) => entry.value === value)?.label ?? value
   return columns.map(
     (column): ColumnDef<typeof features, Row> => ({
       id: column.key,
-      accessorFn: (row) => comparableOf(column, row, labelOf),
-      header: column.label,
+      accessorFn: (row) => comparableOf(column, row, tagOf),
+      header: labelOf(column),
       ...(column.width !== undefined && { size: column.width }),
       enableSorting: sortable.includes(column.key),
       sortUndefined: 'last',

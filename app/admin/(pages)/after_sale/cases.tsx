@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { Goods } from '@/components/admin/pieces/goods'
 import { RecordAnchor } from '@/components/admin/record-anchor'
-import type { Filter, Page, RowOf } from '@/components/admin/resource-table/declaration'
+import type { Page, RecordFilter, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { useLinkedFilters } from '@/components/admin/resource-table/use-linked-filters'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
@@ -44,12 +44,9 @@ export function CaseTable({ page }: { page: Page<Row> }) {
         ],
         readCounts: () => send('GET /cms/after_sale/count'),
       }}
-      filters={[
-        { kind: 'choice', name: 'kind', label: t('kind'), options: useDictionaryOptions('after_sale_kind') },
-        ...origin,
-      ]}
+      filters={[{ kind: 'choice', name: 'kind', options: useDictionaryOptions('after_sale_kind') }, ...origin]}
       columns={[
-        { key: 'no', label: t('no'), kind: 'code', width: 150 },
+        { key: 'no', kind: 'code', width: 150 },
         {
           key: 'items',
           label: t('section.items'),
@@ -65,15 +62,9 @@ export function CaseTable({ page }: { page: Page<Row> }) {
             />
           ),
         },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'after_sale_status', width: 130 },
-        {
-          key: 'customer',
-          label: t('customer'),
-          width: 110,
-          hidden: true,
-          render: ({ customer }) => nameOfCustomer(customer, locale),
-        },
-        { key: 'kind', label: t('kind'), kind: 'tag', dictionary: 'after_sale_kind', width: 130 },
+        { key: 'status', kind: 'tag', dictionary: 'after_sale_status', width: 130 },
+        { key: 'customer', width: 110, hidden: true, render: ({ customer }) => nameOfCustomer(customer, locale) },
+        { key: 'kind', kind: 'tag', dictionary: 'after_sale_kind', width: 130 },
         { key: 'requested_amount', label: t('asked'), kind: 'money', width: 92 },
         { key: 'approved_amount', label: t('approved'), kind: 'money', width: 110, hidden: true },
         { key: 'decide_by', label: t('deadline'), width: 110, render: (row) => <Deadline of={row} /> },
@@ -97,7 +88,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
             </RecordAnchor>
           ),
         },
-        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 110 },
+        { key: 'created_at', kind: 'time', width: 110 },
       ]}
       nameOf={({ no }) => no}
       hrefOf={({ id }) => recordPath('after_sale', id)}
@@ -110,7 +101,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
  * Filters for the order and the customer in the URL. Links from other pages set these filters; on this page, users can
  * only remove the filters.
  */
-function useOriginFilters(rows: readonly Row[]): Filter[] {
+function useOriginFilters(rows: readonly Row[]): RecordFilter[] {
   const t = useTranslations('after_sale')
   const locale = useLocale()
   const linked = useLinkedFilters()

@@ -21,18 +21,18 @@ export function Articles({ page }: { page: Page<Row> }) {
       rows={page}
       search={t('search')}
       filters={[
-        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('publication_status') },
-        { kind: 'choice', name: 'type', label: t('type'), options: useDictionaryOptions('article_type') },
+        { kind: 'choice', name: 'status', options: useDictionaryOptions('publication_status') },
+        { kind: 'choice', name: 'type', options: useDictionaryOptions('article_type') },
       ]}
       columns={[
         { key: 'image_url', label: t('cover'), kind: 'image', width: 72 },
-        { key: 'title', label: t('title'), sort: true },
-        { key: 'type', label: t('type'), kind: 'tag', dictionary: 'article_type', width: 140, sort: true },
-        { key: 'author', label: t('author'), width: 110, sort: true },
-        { key: 'status', label: t('status'), width: 130, sort: true, render: (row) => <Status row={row} /> },
-        { key: 'words', label: t('words'), kind: 'number', width: 100, sort: true, hidden: true },
-        { key: 'published_at', label: t('publishedAt'), kind: 'time', width: 140, sort: true },
-        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, sort: true },
+        { key: 'title', sort: true },
+        { key: 'type', kind: 'tag', dictionary: 'article_type', width: 140, sort: true },
+        { key: 'author', width: 110, sort: true },
+        { key: 'status', width: 130, sort: true, render: (row) => <Status row={row} /> },
+        { key: 'words', kind: 'number', width: 100, sort: true, hidden: true },
+        { key: 'published_at', kind: 'time', width: 140, sort: true },
+        { key: 'updated_at', kind: 'time', width: 140, sort: true },
       ]}
       nameOf={({ title }) => title}
       form={ArticleForm}

@@ -17,13 +17,12 @@ export function Permissions({ permissions, modules }: { permissions: PermissionR
       rows={permissions}
       search={t('search')}
       filters={[
-        { kind: 'choice', name: 'module', label: t('module'), options: modules },
-        { kind: 'choice', name: 'state', label: t('state'), options: states },
+        { kind: 'choice', name: 'module', options: modules },
+        { kind: 'choice', name: 'state', options: states },
       ]}
       columns={[
         {
           key: 'name',
-          label: t('name'),
           kind: 'text',
           width: 220,
           render: ({ name, obsolete }) => (
@@ -33,10 +32,9 @@ export function Permissions({ permissions, modules }: { permissions: PermissionR
             </span>
           ),
         },
-        { key: 'code', label: t('code'), kind: 'code', width: 200 },
+        { key: 'code', kind: 'code', width: 200 },
         {
           key: 'operations',
-          label: t('operations'),
           render: ({ operations }) => (
             <ul className={classes.operations}>
               {operations.map(({ method, path }) => (
@@ -47,7 +45,7 @@ export function Permissions({ permissions, modules }: { permissions: PermissionR
             </ul>
           ),
         },
-        { key: 'groups', label: t('groups'), kind: 'names', width: 220 },
+        { key: 'groups', kind: 'names', width: 220 },
       ]}
       empty={t('empty')}
     />

@@ -32,13 +32,11 @@ export function Banners({ page }: BannersProps) {
         name="banner"
         rows={page}
         search={t('search')}
-        filters={[
-          { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('enabled_disabled') },
-        ]}
+        filters={[{ kind: 'choice', name: 'status', options: useDictionaryOptions('enabled_disabled') }]}
         columns={[
           { key: 'image_url', label: t('image'), kind: 'image', width: 80 },
-          { key: 'title', label: t('title'), kind: 'text', sort: true },
-          { key: 'name', label: t('name'), kind: 'code', width: 160, sort: true },
+          { key: 'title', kind: 'text', sort: true },
+          { key: 'name', kind: 'code', width: 160, sort: true },
           {
             key: 'shown_count',
             label: t('shown'),
@@ -46,8 +44,8 @@ export function Banners({ page }: BannersProps) {
             sort: true,
             render: ({ shown_count, item_count }) => t('shownOf', { shown: shown_count, total: item_count }),
           },
-          { key: 'status', label: t('status'), kind: 'tag', dictionary: 'enabled_disabled', width: 110, sort: true },
-          { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true },
+          { key: 'status', kind: 'tag', dictionary: 'enabled_disabled', width: 110, sort: true },
+          { key: 'updated_at', kind: 'time', width: 150, sort: true },
         ]}
         nameOf={({ title, name }) => title || name}
         create={t('create')}

@@ -31,13 +31,12 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
         rows={page}
         paging="cursor"
         filters={[
-          { kind: 'choice', name: 'state', label: t('state'), options: useDictionaryOptions('coupon_state') },
+          { kind: 'choice', name: 'state', options: useDictionaryOptions('coupon_state') },
           ...useOriginFilters(page.items),
         ]}
         columns={[
           {
             key: 'customer',
-            label: t('customer'),
             width: 160,
             render: ({ customer }) => (
               <RecordAnchor resource="customer" id={customer.id}>
@@ -47,7 +46,6 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
           },
           {
             key: 'promotion',
-            label: t('promotion'),
             render: ({ promotion: { id, name } }) => (
               <RecordAnchor resource="promotion" id={id}>
                 {name}
@@ -55,10 +53,10 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
             ),
           },
           // The first tag is the one on cards of phones.
-          { key: 'state', label: t('state'), kind: 'tag', dictionary: 'coupon_state', width: 150 },
-          { key: 'source', label: t('source'), kind: 'tag', dictionary: 'coupon_source', width: 140 },
-          { key: 'starts_at', label: t('startsAt'), kind: 'time', width: 150, hidden: true },
-          { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 140 },
+          { key: 'state', kind: 'tag', dictionary: 'coupon_state', width: 150 },
+          { key: 'source', kind: 'tag', dictionary: 'coupon_source', width: 140 },
+          { key: 'starts_at', kind: 'time', width: 150, hidden: true },
+          { key: 'ends_at', kind: 'time', width: 140 },
           {
             key: 'order_no',
             label: t('order'),
@@ -72,9 +70,9 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
                 </RecordAnchor>
               ),
           },
-          { key: 'used_at', label: t('usedAt'), kind: 'time', width: 140 },
-          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 150, hidden: true },
-          { key: 'revoked_at', label: t('revokedAt'), kind: 'time', width: 150, hidden: true },
+          { key: 'used_at', kind: 'time', width: 140 },
+          { key: 'created_at', kind: 'time', width: 150, hidden: true },
+          { key: 'revoked_at', kind: 'time', width: 150, hidden: true },
         ]}
         nameOf={({ promotion }) => promotion.name}
         rowActions={(row) =>

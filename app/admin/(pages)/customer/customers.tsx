@@ -21,22 +21,21 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
       rows={page}
       paging="cursor"
       search={t('search')}
-      filters={[{ kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') }]}
+      filters={[{ kind: 'choice', name: 'status', options: useDictionaryOptions('user_status') }]}
       columns={[
         {
           key: 'nickname',
-          label: t('nickname'),
           render: (customer) => <Person name={nameOfCustomer(customer, locale)} url={customer.avatar_url} />,
         },
-        { key: 'mobile', label: t('mobile'), kind: 'code', width: 150 },
-        { key: 'username', label: t('username'), kind: 'code', width: 150, hidden: true },
-        { key: 'email', label: t('email'), width: 200, hidden: true },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'user_status', width: 110 },
-        { key: 'order_count', label: t('orderCount'), kind: 'number', width: 100 },
-        { key: 'paid_amount', label: t('paidAmount'), kind: 'money', width: 130 },
+        { key: 'mobile', kind: 'code', width: 150 },
+        { key: 'username', kind: 'code', width: 150, hidden: true },
+        { key: 'email', width: 200, hidden: true },
+        { key: 'status', kind: 'tag', dictionary: 'user_status', width: 110 },
+        { key: 'order_count', kind: 'number', width: 100 },
+        { key: 'paid_amount', kind: 'money', width: 130 },
         { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 150 },
-        { key: 'created_at', label: t('createdAt'), kind: 'time', width: 150, hidden: true },
-        { key: 'remark', label: t('remark'), width: 200, hidden: true },
+        { key: 'created_at', kind: 'time', width: 150, hidden: true },
+        { key: 'remark', width: 200, hidden: true },
       ]}
       nameOf={(customer) => nameOfCustomer(customer, locale)}
       form={CustomerForm}

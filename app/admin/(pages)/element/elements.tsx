@@ -32,10 +32,10 @@ export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }
       search={t('search')}
       filters={[{ kind: 'choice', name: 'menu_id', label: t('page'), options: pages }]}
       columns={[
-        { key: 'name', label: t('name'), width: 220 },
+        { key: 'name', width: 220 },
         { key: 'menu_id', label: t('page'), kind: 'text', width: 180, render: ({ menu_id }) => pageName(menu_id) },
-        { key: 'code', label: t('code'), kind: 'code', width: 220 },
-        { key: 'type', label: t('type'), kind: 'text', width: 120, render: ({ type }) => t(`types.${type}`) },
+        { key: 'code', kind: 'code', width: 220 },
+        { key: 'type', kind: 'text', width: 120, render: ({ type }) => t(`types.${type}`) },
         {
           key: 'permission_code',
           label: t('permission'),

@@ -31,20 +31,20 @@ export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
       paging="cursor"
       search={t('search')}
       filters={[
-        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('error_status') },
+        { kind: 'choice', name: 'status', options: useDictionaryOptions('error_status') },
         { kind: 'numbers', name: 'count_from', until: 'count_to', label: t('count') },
         { kind: 'span', name: 'from', until: 'to', label: t('lastAt') },
       ]}
       columns={[
-        { key: 'message', label: t('message') },
-        { key: 'name', label: t('name'), kind: 'code', width: 150 },
+        { key: 'message' },
+        { key: 'name', kind: 'code', width: 150 },
         { key: 'path', label: t('where'), kind: 'code', width: 190, render: ({ method, path }) => `${method} ${path}` },
-        { key: 'count', label: t('count'), kind: 'number', width: 80 },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'error_status', width: 110 },
-        { key: 'first_at', label: t('firstAt'), kind: 'time', width: 130, hidden: true },
-        { key: 'last_at', label: t('lastAt'), kind: 'time', width: 130 },
-        { key: 'source', label: t('source'), width: 110, hidden: true, render: ({ source }) => nameOf(source) },
-        { key: 'fingerprint', label: t('fingerprint'), kind: 'code', width: 280, hidden: true },
+        { key: 'count', kind: 'number', width: 80 },
+        { key: 'status', kind: 'tag', dictionary: 'error_status', width: 110 },
+        { key: 'first_at', kind: 'time', width: 130, hidden: true },
+        { key: 'last_at', kind: 'time', width: 130 },
+        { key: 'source', width: 110, hidden: true, render: ({ source }) => nameOf(source) },
+        { key: 'fingerprint', kind: 'code', width: 280, hidden: true },
       ]}
       nameOf={({ message }) => message}
       form={LoggedErrorView}

@@ -14,7 +14,7 @@ import { useCan } from '@/components/admin/frame/admin-context'
 import { RecordDrawer, type RecordFormProps } from '@/components/admin/resource-form/record-drawer'
 import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
 import { AskChoice } from '@/components/admin/resource-table/ask-choice'
-import type { Filter, Page, RowOf } from '@/components/admin/resource-table/declaration'
+import type { Page, RecordFilter, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { Tag } from '@/components/admin/tag/tag'
 import { useRefresh } from '@/components/ui/refresh'
@@ -115,7 +115,6 @@ export function Files({ page, folder }: FilesProps) {
               {
                 kind: 'choice',
                 name: 'kind',
-                label: t('kind'),
                 options: fileKinds.map((value) => ({
                   value,
                   label: t(`kinds.${value}`),
@@ -141,15 +140,14 @@ export function Files({ page, folder }: FilesProps) {
                 width: 72,
                 render: (file) => <Thumbnail file={file} width={160} className={classes.rowPicture} />,
               },
-              { key: 'name', label: t('name'), sort: true },
+              { key: 'name', sort: true },
               {
                 key: 'kind',
-                label: t('kind'),
                 width: 96,
                 render: ({ kind, status }) =>
                   status === 'pending' ? <Tag style="warning">{t('pending')}</Tag> : t(`kinds.${kind}`),
               },
-              { key: 'size', label: t('size'), width: 96, sort: true, render: ({ size }) => sizeOf(size) },
+              { key: 'size', width: 96, sort: true, render: ({ size }) => sizeOf(size) },
               { key: 'width', label: t('dimensions'), width: 130, hidden: true, render: dimensionsOf },
               { key: 'uses_count', label: t('uses'), kind: 'number', width: 76 },
               {
@@ -272,7 +270,7 @@ function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => voi
 }
 
 /** The filter by the user who uploaded a file. */
-function useUploaderFilter(files: readonly File[]): Filter {
+function useUploaderFilter(files: readonly File[]): RecordFilter {
   const t = useTranslations('file')
   const shown = new Map(files.map(({ uploaded_by: { id, name } }) => [String(id), name]))
   const known = [...shown].map(([value, label]) => ({ value, label }))

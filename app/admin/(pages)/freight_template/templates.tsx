@@ -18,24 +18,12 @@ export function FreightTemplates({ page }: { page: Page<Row> }) {
       rows={page}
       search={t('search')}
       columns={[
-        { key: 'name', label: t('name'), kind: 'text', sort: true },
-        {
-          key: 'is_default',
-          label: t('isDefault'),
-          width: 130,
-          render: ({ is_default }) => (is_default ? t('yes') : '–'),
-        },
-        {
-          key: 'charge',
-          label: t('charge'),
-          kind: 'tag',
-          dictionary: 'freight_template_charge',
-          width: 130,
-          sort: true,
-        },
-        { key: 'rules', label: t('rules'), width: 110, render: ({ rules }) => t('ruleCount', { count: rules.length }) },
-        { key: 'product_count', label: t('productCount'), kind: 'number', width: 120, sort: true },
-        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true },
+        { key: 'name', kind: 'text', sort: true },
+        { key: 'is_default', width: 130, render: ({ is_default }) => (is_default ? t('yes') : '–') },
+        { key: 'charge', kind: 'tag', dictionary: 'freight_template_charge', width: 130, sort: true },
+        { key: 'rules', width: 110, render: ({ rules }) => t('ruleCount', { count: rules.length }) },
+        { key: 'product_count', kind: 'number', width: 120, sort: true },
+        { key: 'updated_at', kind: 'time', width: 150, sort: true },
       ]}
       nameOf={({ name }) => name}
       create={t('create')}

@@ -14,10 +14,10 @@ export function Groups({ page }: { page: Page<RowOf<'GET /cms/group'>> }) {
       rows={page}
       search={t('search')}
       columns={[
-        { key: 'name', label: t('name'), width: 220, sort: true },
-        { key: 'description', label: t('description'), sort: true },
+        { key: 'name', width: 220, sort: true },
+        { key: 'description', sort: true },
         { key: 'member_count', label: t('members'), kind: 'number', width: 110, sort: true },
-        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true },
+        { key: 'updated_at', kind: 'time', width: 150, sort: true },
       ]}
       nameOf={({ name }) => name}
       remove={{

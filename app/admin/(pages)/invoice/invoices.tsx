@@ -42,7 +42,6 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
         {
           kind: 'choice',
           name: 'kind',
-          label: t('kind'),
           options: [
             { value: 'company', label: t('kinds.company') },
             { value: 'personal', label: t('kinds.personal') },
@@ -54,12 +53,12 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
         ),
       ]}
       columns={[
-        { key: 'title', label: t('title'), kind: 'text', width: 220 },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'invoice_status', width: 110 },
-        { key: 'amount', label: t('amount'), kind: 'money', width: 110 },
-        { key: 'kind', label: t('kind'), width: 90, render: ({ kind }) => t(`kinds.${kind}`) },
-        { key: 'tax_no', label: t('taxNo'), kind: 'code', width: 180 },
-        { key: 'number', label: t('number'), kind: 'code', width: 190 },
+        { key: 'title', kind: 'text', width: 220 },
+        { key: 'status', kind: 'tag', dictionary: 'invoice_status', width: 110 },
+        { key: 'amount', kind: 'money', width: 110 },
+        { key: 'kind', width: 90, render: ({ kind }) => t(`kinds.${kind}`) },
+        { key: 'tax_no', kind: 'code', width: 180 },
+        { key: 'number', kind: 'code', width: 190 },
         {
           key: 'order_no',
           label: t('order'),
@@ -72,14 +71,8 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
             </RecordAnchor>
           ),
         },
-        {
-          key: 'customer',
-          label: t('customer'),
-          width: 120,
-          hidden: true,
-          render: ({ customer }) => nameOfCustomer(customer, locale),
-        },
-        { key: 'issued_at', label: t('issuedAt'), kind: 'time', width: 110, hidden: true },
+        { key: 'customer', width: 120, hidden: true, render: ({ customer }) => nameOfCustomer(customer, locale) },
+        { key: 'issued_at', kind: 'time', width: 110, hidden: true },
         { key: 'created_at', label: t('requestedAt'), kind: 'time', width: 110 },
       ]}
       nameOf={({ title }) => title}

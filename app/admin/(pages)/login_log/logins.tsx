@@ -45,7 +45,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
       rows={page}
       paging="cursor"
       filters={[
-        { kind: 'text', name: 'account', label: t('account') },
+        { kind: 'text', name: 'account' },
         {
           kind: 'choice',
           name: 'success',
@@ -64,13 +64,8 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
           width: 200,
           render: (row) => <Moment at={row.created_at} exact="second" />,
         },
-        {
-          key: 'account',
-          label: t('account'),
-          fields: ['nickname', 'account'],
-          render: (row) => <Account login={row} />,
-        },
-        { key: 'type', label: t('type'), width: 105, render: ({ type }) => typeName(type) },
+        { key: 'account', fields: ['nickname', 'account'], render: (row) => <Account login={row} /> },
+        { key: 'type', width: 105, render: ({ type }) => typeName(type) },
         {
           key: 'success',
           label: t('result'),
@@ -82,13 +77,8 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
             </span>
           ),
         },
-        {
-          key: 'reason',
-          label: t('reason'),
-          width: 140,
-          render: ({ reason }) => reason && t(`reasons.${reason}`),
-        },
-        { key: 'ip', label: t('ip'), kind: 'code', width: 130 },
+        { key: 'reason', width: 140, render: ({ reason }) => reason && t(`reasons.${reason}`) },
+        { key: 'ip', kind: 'code', width: 130 },
         {
           key: 'user_agent',
           label: t('browser'),

@@ -20,22 +20,22 @@ export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
       rows={page}
       search={t('search')}
       filters={[
-        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('publication_status') },
-        { kind: 'choice', name: 'type', label: t('type'), options: useDictionaryOptions('notice_type') },
-        { kind: 'choice', name: 'audience', label: t('audience'), options: useDictionaryOptions('audience') },
-        { kind: 'choice', name: 'source', label: t('source'), options: useDictionaryOptions('notice_source') },
+        { kind: 'choice', name: 'status', options: useDictionaryOptions('publication_status') },
+        { kind: 'choice', name: 'type', options: useDictionaryOptions('notice_type') },
+        { kind: 'choice', name: 'audience', options: useDictionaryOptions('audience') },
+        { kind: 'choice', name: 'source', options: useDictionaryOptions('notice_source') },
       ]}
       columns={[
-        { key: 'title', label: t('title'), sort: true, render: (row) => textOf(row).title },
-        { key: 'type', label: t('type'), kind: 'tag', dictionary: 'notice_type', width: 130, sort: true },
-        { key: 'source', label: t('source'), kind: 'tag', dictionary: 'notice_source', width: 110, sort: true },
-        { key: 'audience', label: t('audience'), kind: 'tag', dictionary: 'audience', width: 120, sort: true },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'publication_status', width: 120, sort: true },
-        { key: 'pinned', label: t('pinned'), kind: 'boolean', width: 110, sort: true },
-        { key: 'published_at', label: t('publishedAt'), kind: 'time', width: 140, sort: true },
-        { key: 'starts_at', label: t('startsAt'), kind: 'time', width: 140, sort: true, hidden: true },
-        { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 140, sort: true, hidden: true },
-        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, sort: true, hidden: true },
+        { key: 'title', sort: true, render: (row) => textOf(row).title },
+        { key: 'type', kind: 'tag', dictionary: 'notice_type', width: 130, sort: true },
+        { key: 'source', kind: 'tag', dictionary: 'notice_source', width: 110, sort: true },
+        { key: 'audience', kind: 'tag', dictionary: 'audience', width: 120, sort: true },
+        { key: 'status', kind: 'tag', dictionary: 'publication_status', width: 120, sort: true },
+        { key: 'pinned', kind: 'boolean', width: 110, sort: true },
+        { key: 'published_at', kind: 'time', width: 140, sort: true },
+        { key: 'starts_at', kind: 'time', width: 140, sort: true, hidden: true },
+        { key: 'ends_at', kind: 'time', width: 140, sort: true, hidden: true },
+        { key: 'updated_at', kind: 'time', width: 140, sort: true, hidden: true },
       ]}
       nameOf={(row) => textOf(row).title}
       form={NoticeForm}

@@ -35,13 +35,8 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       search={t('search')}
       filters={[
         actor,
-        { kind: 'choice', name: 'module', label: t('module'), options: choices(names.modules, names.module) },
-        {
-          kind: 'choice',
-          name: 'action',
-          label: t('action'),
-          options: choices(names.verbs, (verb) => names.verb(verb)),
-        },
+        { kind: 'choice', name: 'module', options: choices(names.modules, names.module) },
+        { kind: 'choice', name: 'action', options: choices(names.verbs, (verb) => names.verb(verb)) },
         {
           kind: 'choice',
           name: 'success',
@@ -73,14 +68,8 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
           hidden: true,
           render: ({ user }) => user.nickname || user.username,
         },
-        {
-          key: 'action',
-          label: t('action'),
-          width: 110,
-          hidden: true,
-          render: ({ action, module }) => names.verb(action, module),
-        },
-        { key: 'module', label: t('module'), width: 140, hidden: true, render: ({ module }) => names.module(module) },
+        { key: 'action', width: 110, hidden: true, render: ({ action, module }) => names.verb(action, module) },
+        { key: 'module', width: 140, hidden: true, render: ({ module }) => names.module(module) },
         { key: 'target_id', label: t('target'), kind: 'code', width: 80, hidden: true },
         {
           key: 'success',
@@ -93,8 +82,8 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
           ),
         },
         { key: 'path', label: t('request'), kind: 'code', width: 200, hidden: true },
-        { key: 'ip', label: t('ip'), kind: 'code', width: 140, hidden: true },
-        { key: 'request_id', label: t('requestId'), kind: 'code', width: 300, hidden: true },
+        { key: 'ip', kind: 'code', width: 140, hidden: true },
+        { key: 'request_id', kind: 'code', width: 300, hidden: true },
       ]}
       form={OperationView}
       read={async (id) => page.items.find((one) => one.id === id)}

@@ -59,6 +59,7 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
     <>
       <ResourceTable
         name="order"
+        texts="sale"
         rows={page}
         paging="cursor"
         search={t('search')}
@@ -113,28 +114,22 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
           { kind: 'span', name: 'shipped_from', until: 'shipped_to', label: t('shippedAt') },
         ]}
         columns={[
-          { key: 'order_no', label: t('orderNo'), kind: 'code', width: 180 },
+          { key: 'order_no', kind: 'code', width: 180 },
           { key: 'items', label: t('goods'), card: 'line', render: (row) => <Bought row={row} /> },
-          {
-            key: 'customer',
-            label: t('customer'),
-            width: 130,
-            render: ({ customer }) => nameOfCustomer(customer, locale),
-          },
+          { key: 'customer', width: 130, render: ({ customer }) => nameOfCustomer(customer, locale) },
           { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
-          { key: 'status', label: t('status'), width: 160, render: (row) => <OrderTags order={row} /> },
-          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140 },
-          { key: 'paid_at', label: t('paidAt'), kind: 'time', width: 140, hidden: true },
-          { key: 'shipped_at', label: t('shippedAt'), kind: 'time', width: 140, hidden: true },
+          { key: 'status', width: 160, render: (row) => <OrderTags order={row} /> },
+          { key: 'created_at', kind: 'time', width: 140 },
+          { key: 'paid_at', kind: 'time', width: 140, hidden: true },
+          { key: 'shipped_at', kind: 'time', width: 140, hidden: true },
           {
             key: 'receiver',
-            label: t('receiver'),
             width: 200,
             hidden: true,
             render: ({ receiver }) => `${receiver.name} ${receiver.mobile}`,
           },
           { key: 'store', label: t('pickup.store'), width: 160, hidden: true, render: ({ store }) => store?.name },
-          { key: 'remark', label: t('remark'), width: 200, hidden: true },
+          { key: 'remark', width: 200, hidden: true },
         ]}
         nameOf={({ order_no }) => order_no}
         hrefOf={({ id }) => recordPath('order', id)}

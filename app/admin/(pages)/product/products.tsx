@@ -51,6 +51,7 @@ export function Products({ page }: ProductsProps) {
     <>
       <ResourceTable
         name="product"
+        texts="catalogue"
         rows={page}
         paging="cursor"
         search={t('search')}
@@ -69,7 +70,7 @@ export function Products({ page }: ProductsProps) {
           readCounts: () => send('GET /cms/product/count'),
         }}
         filters={[
-          { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('product_status') },
+          { kind: 'choice', name: 'status', options: useDictionaryOptions('product_status') },
           {
             kind: 'record',
             name: 'category_id',
@@ -91,22 +92,15 @@ export function Products({ page }: ProductsProps) {
         ]}
         columns={[
           { key: 'image_url', label: t('picture'), kind: 'image', width: 72 },
-          { key: 'name', label: t('name'), sort: true },
-          { key: 'category', label: t('category'), width: 150, render: (row) => row.category.name },
-          {
-            key: 'price',
-            label: t('price'),
-            kind: 'money',
-            width: 140,
-            sort: true,
-            render: (row) => range(row.price, row.price_max),
-          },
-          { key: 'stock', label: t('stock'), kind: 'number', width: 80, sort: isPossibleOrder('stock', tab) },
-          { key: 'lowest_stock', label: t('lowestStock'), kind: 'number', width: 140 },
-          { key: 'sold_count', label: t('soldCount'), kind: 'number', width: 90, sort: true },
-          { key: 'status', label: t('status'), width: 112, render: (row) => <Status row={row} /> },
-          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, sort: true, hidden: true },
-          { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 140, hidden: true },
+          { key: 'name', sort: true },
+          { key: 'category', width: 150, render: (row) => row.category.name },
+          { key: 'price', kind: 'money', width: 140, sort: true, render: (row) => range(row.price, row.price_max) },
+          { key: 'stock', kind: 'number', width: 80, sort: isPossibleOrder('stock', tab) },
+          { key: 'lowest_stock', kind: 'number', width: 140 },
+          { key: 'sold_count', kind: 'number', width: 90, sort: true },
+          { key: 'status', width: 112, render: (row) => <Status row={row} /> },
+          { key: 'created_at', kind: 'time', width: 140, sort: true, hidden: true },
+          { key: 'updated_at', kind: 'time', width: 140, hidden: true },
         ]}
         nameOf={({ name }) => name}
         hrefOf={({ id }) => `/admin/product/${id}`}

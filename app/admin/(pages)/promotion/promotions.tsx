@@ -52,7 +52,7 @@ export function Promotions({ page }: { page: Page<Row> }) {
         ],
       }}
       filters={[
-        { kind: 'choice', name: 'gives', label: t('gives'), options: useDictionaryOptions('promotion_gives') },
+        { kind: 'choice', name: 'gives', options: useDictionaryOptions('promotion_gives') },
         {
           kind: 'choice',
           name: 'with_coupons',
@@ -64,11 +64,11 @@ export function Promotions({ page }: { page: Page<Row> }) {
         },
       ]}
       columns={[
-        { key: 'name', label: t('name'), kind: 'text', sort: true },
-        { key: 'label', label: t('label'), kind: 'text', width: 180, sort: true },
+        { key: 'name', kind: 'text', sort: true },
+        { key: 'label', kind: 'text', width: 180, sort: true },
         // The first tag is the one on cards of phones.
-        { key: 'state', label: t('state'), kind: 'tag', dictionary: 'promotion_state', width: 110 },
-        { key: 'gives', label: t('gives'), kind: 'tag', dictionary: 'promotion_gives', width: 120, sort: true },
+        { key: 'state', kind: 'tag', dictionary: 'promotion_state', width: 110 },
+        { key: 'gives', kind: 'tag', dictionary: 'promotion_gives', width: 120, sort: true },
         {
           key: 'coupon_source',
           label: t('source'),
@@ -76,10 +76,10 @@ export function Promotions({ page }: { page: Page<Row> }) {
           render: ({ coupon_source }) =>
             coupon_source ? <DictionaryTag type="coupon_source" value={coupon_source} /> : t('byItself'),
         },
-        { key: 'starts_at', label: t('startsAt'), kind: 'time', width: 150, sort: true },
-        { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 150, sort: true },
-        { key: 'priority', label: t('priority'), kind: 'number', width: 110, sort: true, hidden: true },
-        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true, hidden: true },
+        { key: 'starts_at', kind: 'time', width: 150, sort: true },
+        { key: 'ends_at', kind: 'time', width: 150, sort: true },
+        { key: 'priority', kind: 'number', width: 110, sort: true, hidden: true },
+        { key: 'updated_at', kind: 'time', width: 150, sort: true, hidden: true },
       ]}
       nameOf={({ name }) => name}
       rowActions={useRowActions()}

@@ -21,7 +21,6 @@ export function Stores({ page }: { page: Page<RowOf<'GET /cms/store'>> }) {
         {
           kind: 'choice',
           name: 'enabled',
-          label: t('enabled'),
           options: [
             { value: 'true', label: t('yes') },
             { value: 'false', label: t('no') },
@@ -29,18 +28,17 @@ export function Stores({ page }: { page: Page<RowOf<'GET /cms/store'>> }) {
         },
       ]}
       columns={[
-        { key: 'name', label: t('name'), kind: 'text', width: 180, sort: true },
+        { key: 'name', kind: 'text', width: 180, sort: true },
         { key: 'detail', label: t('address'), render: (row) => placeOf({ ...row, postal_code: null }) },
-        { key: 'phone', label: t('phone'), kind: 'text', width: 150 },
-        { key: 'hours', label: t('hours'), kind: 'text', width: 200 },
+        { key: 'phone', kind: 'text', width: 150 },
+        { key: 'hours', kind: 'text', width: 200 },
         {
           key: 'enabled',
-          label: t('enabled'),
           width: 140,
           sort: true,
           render: ({ enabled }) => <Tag style={enabled ? 'success' : 'default'}>{enabled ? t('yes') : t('no')}</Tag>,
         },
-        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true },
+        { key: 'updated_at', kind: 'time', width: 150, sort: true },
       ]}
       nameOf={({ name }) => name}
       create={t('create')}

@@ -18,12 +18,10 @@ export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
       name="theme"
       rows={page}
       search={t('search')}
-      filters={[
-        { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('enabled_disabled') },
-      ]}
+      filters={[{ kind: 'choice', name: 'status', options: useDictionaryOptions('enabled_disabled') }]}
       columns={[
         { key: 'topic_image_url', label: t('topicImage'), kind: 'image', width: 80 },
-        { key: 'name', label: t('name'), kind: 'text', sort: true },
+        { key: 'name', kind: 'text', sort: true },
         {
           key: 'on_sale_count',
           label: t('products'),
@@ -34,9 +32,9 @@ export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
             return on_sale_count === 0 ? <Tag style="warning">{text}</Tag> : text
           },
         },
-        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'enabled_disabled', width: 110, sort: true },
-        { key: 'sort_order', label: t('sortOrder'), kind: 'number', width: 110, sort: true },
-        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true },
+        { key: 'status', kind: 'tag', dictionary: 'enabled_disabled', width: 110, sort: true },
+        { key: 'sort_order', kind: 'number', width: 110, sort: true },
+        { key: 'updated_at', kind: 'time', width: 150, sort: true },
       ]}
       nameOf={({ name }) => name}
       create={t('create')}

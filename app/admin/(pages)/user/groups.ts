@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import { useOptions } from '@/components/admin/resource-form/use-options'
-import type { Filter, RowOf } from '@/components/admin/resource-table/declaration'
+import type { RecordFilter, RowOf } from '@/components/admin/resource-table/declaration'
 import { send } from '@/lib/server/client'
 
 const asOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
@@ -19,7 +19,7 @@ const readGroups = async () => (await send('GET /cms/group', { query: { size: 10
  * Returns a filter of staff by group. Offers all groups if the user may open the list of groups, else the groups of the
  * listed staff.
  */
-export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filter {
+export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): RecordFilter {
   const t = useTranslations('user')
   const maySeeGroups = useMayOpen()('/admin/group')
   const shown = new Map(people.flatMap(({ groups }) => groups.map((group) => [group.id, group])))

@@ -41,22 +41,20 @@ export function Users({ page }: { page: Page<Row> }) {
         rows={page}
         search={t('search')}
         filters={[
-          { kind: 'choice', name: 'status', label: t('status'), options: useDictionaryOptions('user_status') },
+          { kind: 'choice', name: 'status', options: useDictionaryOptions('user_status') },
           useGroupFilter(page.items),
         ]}
         columns={[
           {
             key: 'nickname',
-            label: t('nickname'),
             sort: true,
             render: ({ nickname, username, avatar_url }) => (
               <Person name={nickname || (username ?? '')} url={avatar_url} />
             ),
           },
-          { key: 'username', label: t('username'), kind: 'code', width: 160, sort: true },
+          { key: 'username', kind: 'code', width: 160, sort: true },
           {
             key: 'status',
-            label: t('status'),
             width: 140,
             sort: true,
             render: ({ status, locked_until }) => (
@@ -66,12 +64,12 @@ export function Users({ page }: { page: Page<Row> }) {
               </Tags>
             ),
           },
-          { key: 'groups', label: t('groups'), kind: 'names', width: 200 },
-          { key: 'is_root', label: t('isRoot'), kind: 'boolean', width: 110, sort: true },
-          { key: 'email', label: t('email'), width: 200, hidden: true, sort: true },
-          { key: 'mobile', label: t('mobile'), width: 140, hidden: true, sort: true },
+          { key: 'groups', kind: 'names', width: 200 },
+          { key: 'is_root', kind: 'boolean', width: 110, sort: true },
+          { key: 'email', width: 200, hidden: true, sort: true },
+          { key: 'mobile', width: 140, hidden: true, sort: true },
           { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 140, sort: true },
-          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 140, hidden: true, sort: true },
+          { key: 'created_at', kind: 'time', width: 140, hidden: true, sort: true },
         ]}
         nameOf={nameOf}
         form={UserForm}

@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import { dict } from '@/db/schema/dict'
 import type { Database } from '@/lib/kit/database'
 import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
+import { textKey } from '@/lib/kit/i18n/text-name'
 import type { Language, Words } from './csv'
 import { Yuan } from './yuan'
 
@@ -51,7 +52,7 @@ export async function labelsOf(db: Database, words: Words, language: TypedLangua
     return nameOf(value)
   }
   return {
-    header: (column) => own(labels[column] ?? (group ? `${group}.${column}` : camelCase(column))) ?? column,
+    header: (column) => own(labels[column] ?? (group ? `${group}.${column}` : textKey(column))) ?? column,
     cell,
   }
 }
@@ -66,9 +67,6 @@ function localTime(zone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return (moment) => format.format(moment)
 }
-
-/** `last_login_at` to `lastLoginAt`. */
-const camelCase = (column: string) => column.replaceAll(/[._]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** `reasons.locked`; undefined if the path leads to no text. */
 function textAt(messages: Messages[keyof Messages], path: string): string | undefined {
