@@ -1,11 +1,15 @@
 'use client'
 
+import { Text } from '@mantine/core'
 import { IconCheck, IconMinus, IconPhoto } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { DictionaryTag } from '@/components/admin/tag/tag'
 import { Moment } from '@/components/ui/moment'
 import { asList } from '@/lib/kit/i18n/as-list'
+import type { Locale } from '@/lib/kit/i18n/locale'
+import { type CustomerName, nameOfCustomer } from '@/lib/kit/people/name'
 import type { Kind } from './declaration'
 import classes from './resource-table.module.css'
 
@@ -17,6 +21,31 @@ interface CellProps {
   alt: string | undefined
   value: unknown
 }
+
+/**
+ * Renders a link to a record of another page. `value`: the record, or its name if the row has the record's `id`. Nothing
+ * without a record.
+ */
+export function recordCell(resource: string, value: unknown, id: unknown, locale: Locale): ReactNode {
+  if (typeof value === 'string' && typeof id === 'number')
+    return (
+      <RecordAnchor resource={resource} id={id}>
+        <Text component="code" fz="xs">
+          {value}
+        </Text>
+      </RecordAnchor>
+    )
+  return (
+    isRecord(value) && (
+      <RecordAnchor resource={resource} id={value.id}>
+        {'name' in value ? value.name : nameOfCustomer(value, locale)}
+      </RecordAnchor>
+    )
+  )
+}
+
+const isRecord = (value: unknown): value is CustomerName | { id: number; name: string } =>
+  typeof value === 'object' && value !== null && 'id' in value
 
 /** The size of a picture in a cell, in pixels. With the padding of the cell, the picture fits the height of a row. */
 const thumbnail = { width: 32, height: 32 }

@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
 import type { BulkResult } from '@/lib/kit/api/rows/bulk'
 import type { Namespace } from '@/lib/kit/i18n/text-name'
+import type { CustomerName } from '@/lib/kit/people/name'
 import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
+import type { SearchedResource } from '@/lib/server/admin/record-sources'
 import type { Answer, EndpointKey } from '@/lib/server/client'
 
 /* The options with which a page declares its list. */
@@ -17,6 +19,9 @@ type Text = { kind?: 'text' }
 type Tag = { kind: 'tag'; dictionary: string }
 /** `alt`: the field with a description of the picture. undefined: the picture is decorative. */
 type Image<Row> = { kind: 'image'; alt?: Extract<keyof Row, string> }
+/** A link to a record of another page. `id`: the field with its id, if the value of the column is its name. */
+type Linked = { kind: 'record'; resource: string }
+type LinkedName<Row> = Linked & { id: Extract<keyof Row, string> }
 type Rendered<Row> = { kind?: never; render: (row: Row) => ReactNode }
 
 /** The kinds that a column can have if its field has the type `Value`. */
@@ -27,12 +32,14 @@ type KindOptions<Row, Value> =
       : NonNullable<Value> extends boolean
         ? { kind: 'boolean' }
         : NonNullable<Value> extends string
-          ? Text | { kind: 'code' | 'time' } | Tag | Image<Row>
-          : NonNullable<Value> extends readonly { name: string }[]
-            ? { kind: 'names' }
-            : never)
+          ? Text | { kind: 'code' | 'time' } | Tag | Image<Row> | LinkedName<Row>
+          : NonNullable<Value> extends { id: number; name: string } | CustomerName
+            ? Linked
+            : NonNullable<Value> extends readonly { name: string }[]
+              ? { kind: 'names' }
+              : never)
 
-export type Kind = 'text' | 'code' | 'number' | 'money' | 'time' | 'boolean' | 'tag' | 'names' | 'image'
+export type Kind = 'text' | 'code' | 'number' | 'money' | 'time' | 'boolean' | 'tag' | 'names' | 'image' | 'record'
 
 interface ColumnOptions<Row> {
   /** By default, the text with the key in camel case in the namespace of the list. */
@@ -40,6 +47,8 @@ interface ColumnOptions<Row> {
   kind?: Kind
   dictionary?: string
   alt?: Extract<keyof Row, string>
+  resource?: string
+  id?: Extract<keyof Row, string>
   /**
    * The width in pixels, whatever the cells contain. One column of a table should have no width: that column takes the
    * remaining space.
@@ -67,8 +76,8 @@ interface ColumnOptions<Row> {
 /**
  * A column of a list: a field of the row, and the kind of the field's value. `money`: in fen. `time`: ISO 8601, shown
  * as relative time. `tag`: a value with label and color in a dictionary. `names`: a list of objects with a name.
- * `image`: the URL of a picture. If the endpoint returns the whole list, users can sort by the displayed values of all
- * columns, except columns of pictures and columns that have `render` but no kind.
+ * `image`: the URL of a picture. `record`: a link to a record of another page. If the endpoint returns the whole list, users can sort by the displayed values of all
+ * columns, except columns of pictures, of links, and columns that have `render` but no kind.
  */
 export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key } & ColumnOptions<Row> & KindOptions<Row, Row[Key]>
@@ -82,29 +91,45 @@ export interface Option {
 /**
  * A filter of a list. `name` and `until` are parameters of the endpoint's query. A span of time has an inclusive start
  * and an exclusive end. Prices in fen and whole numbers have an inclusive minimum and maximum, and the minimum or the
- * maximum may be missing. A record is chosen by its id: `known` records are offered first, `search` finds other
- * records, and `find` reads the name of a chosen record that is not in `known`.
+ * maximum may be missing.
  */
-export type Filter = FilterKind & { name: string; label?: string }
+export type Filter<Row> = (ValueKind | RecordKind<Row>) & { name: string; label?: string }
 
-type FilterKind =
+type ValueKind =
   | { kind: 'text' }
   | { kind: 'choice'; options: readonly Option[] }
-  | RecordKind
   | { kind: 'span' | 'prices' | 'numbers'; until: string }
 
-interface RecordKind {
+/**
+ * A filter by the id of a record. Users search all records, if they may open the list of the resource; else they choose
+ * one of the records in the rows. Without both, only links from other pages set the filter, and users can only remove
+ * it.
+ */
+interface RecordKind<Row> extends Partial<Search> {
   kind: 'record'
-  known: readonly Option[]
-  /** Searches records; an empty text returns the first records. undefined: only the `known` records can be chosen. */
-  search: ((q: string) => Promise<readonly Option[]>) | undefined
-  find?: ((id: number) => Promise<Option | undefined>) | undefined
+  resource?: SearchedResource
+  /** Returns the records of a row, with their names. */
+  known?: (row: Row) => Known | readonly Known[]
 }
 
-export type RecordFilter = RecordKind & { name: string; label: string }
+interface Known {
+  id: number | null
+  name: string
+}
 
-/** A filter with the label that is shown. */
-export type LabeledFilter = Filter & { label: string }
+interface Search {
+  /** Searches records; an empty text returns the first records. */
+  search: (q: string) => Promise<readonly Option[]>
+  /** Reads the name of a record that is not in the rows. */
+  find: (id: number) => Promise<Option | undefined>
+}
+
+/** A filter with its label and records. `known` records are offered first. */
+export type ShownFilter = (ValueKind | ({ kind: 'record' } & Records)) & { name: string; label: string }
+
+export interface Records extends Partial<Search> {
+  known: readonly Option[]
+}
 
 /** A bulk action: an action for the selected rows. */
 export type BulkAction<Row> = (BulkOptions<Row> & BulkWork<Row>) | BulkOpening<Row>
@@ -276,7 +301,7 @@ interface Declaration<Row extends { id: number }, DeclaredColumn, DeclaredFilter
 }
 
 /** The declaration of a list. */
-export type ResourceList<Row extends { id: number }> = Declaration<Row, Column<Row>, Filter> & Elements
+export type ResourceList<Row extends { id: number }> = Declaration<Row, Column<Row>, Filter<Row>> & Elements
 
 type Elements = NeedsElement<'create', 'name', 'create'> &
   NeedsElement<'remove', 'name', 'delete'> &
@@ -289,7 +314,7 @@ type Elements = NeedsElement<'create', 'name', 'create'> &
 export type LabeledList<Row extends { id: number }, Labeled> = Declaration<
   Row,
   Column<Row> & ({ key: Labeled; label?: string } | { key: string; label: string }),
-  Filter & ({ name: Labeled; label?: string } | { name: string; label: string })
+  Filter<Row> & ({ name: Labeled; label?: string } | { name: string; label: string })
 > &
   Elements
 

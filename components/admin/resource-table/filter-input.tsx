@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { ChoiceButton, ChoiceList } from './choice-list'
-import type { LabeledFilter, Option } from './declaration'
+import type { Option, ShownFilter } from './declaration'
 import { rememberName } from './use-record-name'
 
 // Lazy-loaded: a calendar is large, and the filter is rarely opened.
@@ -15,7 +15,7 @@ const RecordPicker = dynamic(() => import('./record-picker'), { ssr: false, load
 const SpanPicker = dynamic(() => import('./span-picker'), { ssr: false, loading: () => <Skeleton height={300} /> })
 
 interface FilterInputProps {
-  filter: LabeledFilter
+  filter: ShownFilter
   activeFilters: Record<string, string>
   apply: (values: Record<string, string | null>) => void
 }

@@ -4,14 +4,14 @@ import { Button, Drawer, Group, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
-import type { LabeledFilter } from './declaration'
+import type { ShownFilter } from './declaration'
 import { FilterInput } from './filter-input'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 import { useFilterText } from './use-filter-text'
 
 interface FilterSheetProps {
-  filters: readonly LabeledFilter[]
+  filters: readonly ShownFilter[]
   state: TableState
   onClose: () => void
 }
@@ -50,7 +50,7 @@ export default function FilterSheet({ filters, state, onClose }: FilterSheetProp
 }
 
 interface SheetFilterProps {
-  filter: LabeledFilter
+  filter: ShownFilter
   state: TableState
   isOpen: boolean
   setOpen: (isOpen: boolean) => void

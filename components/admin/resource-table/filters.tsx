@@ -9,7 +9,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Popup } from '@/components/ui/popup/popup'
 import { type PopupProps, usePopup } from '@/components/ui/popup/use-popup'
 import { ChoiceButton, ChoiceList } from './choice-list'
-import type { LabeledFilter } from './declaration'
+import type { ShownFilter } from './declaration'
 import { FilterInput } from './filter-input'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
@@ -29,7 +29,7 @@ interface Following {
 }
 
 interface FiltersProps {
-  filters: readonly LabeledFilter[]
+  filters: readonly ShownFilter[]
   state: TableState
   /** The label of the search field. Undefined: no search. */
   search: string | undefined
@@ -80,7 +80,7 @@ export function Filters({ filters, state, search }: FiltersProps) {
   )
 }
 
-const isSet = (filter: LabeledFilter, { activeFilters }: TableState) =>
+const isSet = (filter: ShownFilter, { activeFilters }: TableState) =>
   filter.name in activeFilters || ('until' in filter && filter.until in activeFilters)
 
 /**
@@ -154,7 +154,7 @@ function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button
 interface FilterPopupProps extends Following {
   popup: PopupProps
   /** The filter whose input is shown. undefined: shows `children` instead. */
-  filter: LabeledFilter | undefined
+  filter: ShownFilter | undefined
   state: TableState
   label: string
   /** The title above the input. undefined: no title, because the button has the same text. */
@@ -261,7 +261,7 @@ function Search({ label, state }: { label: string; state: TableState }) {
   )
 }
 
-function FilterChip({ filter, state, next }: { filter: LabeledFilter; state: TableState } & Following) {
+function FilterChip({ filter, state, next }: { filter: ShownFilter; state: TableState } & Following) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('dialog')
   const text = useFilterText(filter, state.activeFilters)

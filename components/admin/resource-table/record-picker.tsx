@@ -6,10 +6,11 @@ import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '@/components/ui/session'
-import type { Option, RecordFilter } from './declaration'
+import type { Option, Records } from './declaration'
 import classes from './resource-table.module.css'
 
-interface RecordPickerProps extends Pick<RecordFilter, 'known' | 'search' | 'label'> {
+interface RecordPickerProps extends Pick<Records, 'known' | 'search'> {
+  label: string
   chosen: string | undefined
   onChoose: (option: Option | null) => void
 }

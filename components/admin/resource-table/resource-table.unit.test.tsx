@@ -82,7 +82,6 @@ function show(query: string) {
                           kind: 'record',
                           name: 'person_id',
                           label: 'Person',
-                          known: [],
                           search: async (q) => {
                             searched.push(q)
                             return people.filter(({ label }) => label.includes(q))

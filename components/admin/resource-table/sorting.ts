@@ -1,8 +1,8 @@
 import type { Column } from './declaration'
 
-/** Whether rows can be sorted by this column. false for pictures, and for columns that have `render` but no kind. */
+/** Whether rows can be sorted by this column. false for pictures, links to records, and columns that have `render` but no kind. */
 export const isComparable = <Row>({ kind, render }: Column<Row>): boolean =>
-  kind !== 'image' && (kind !== undefined || !render)
+  kind !== 'image' && kind !== 'record' && (kind !== undefined || !render)
 
 /**
  * Returns the value by which a row is sorted in this column: the displayed value, as a string or a number. undefined:

@@ -11,7 +11,7 @@ import {
 } from 'nuqs'
 import { useMemo, useTransition } from 'react'
 import { isRelative, resolveRelative } from '@/lib/kit/last-days'
-import type { Filter, Tabs } from './declaration'
+import type { ShownFilter, Tabs } from './declaration'
 import { type ListQuery, queryIn } from './views'
 
 /** The page sizes that users can choose. */
@@ -51,7 +51,7 @@ const parseAsSort = (sortable: readonly string[]) =>
     eq: (a, b) => a.id === b.id && a.desc === b.desc,
   })
 
-function parserOf(filter: Filter) {
+function parserOf(filter: ShownFilter) {
   if (filter.kind === 'choice') return parseAsStringLiteral(filter.options.map(({ value }) => value))
   if (filter.kind === 'span') return parseAsMoment
   if (filter.kind === 'prices' || filter.kind === 'numbers') return parseAsWhole
@@ -70,7 +70,7 @@ interface Sort {
 }
 
 interface TableStateOptions {
-  filters: readonly Filter[]
+  filters: readonly ShownFilter[]
   /** The columns by which the list can be sorted. */
   sortable: readonly string[]
   searchable: boolean

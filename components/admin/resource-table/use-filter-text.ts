@@ -2,12 +2,12 @@
 
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl'
 import { resolveRelative } from '@/lib/kit/last-days'
-import type { LabeledFilter } from './declaration'
+import type { ShownFilter } from './declaration'
 import { useRecordName } from './use-record-name'
 import { useSpanName } from './use-span-name'
 
 /** Describes the value of a filter in the language of the page; undefined: the filter is not set. */
-export function useFilterText(filter: LabeledFilter, activeFilters: Record<string, string>): string | undefined {
+export function useFilterText(filter: ShownFilter, activeFilters: Record<string, string>): string | undefined {
   const t = useTranslations('table')
   const format = useFormatter()
   const zone = useTimeZone() ?? 'UTC'

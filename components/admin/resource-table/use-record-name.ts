@@ -2,18 +2,18 @@
 
 import { useEffect, useState } from 'react'
 import { useSession } from '@/components/ui/session'
-import type { LabeledFilter } from './declaration'
+import type { ShownFilter } from './declaration'
 
 /** The names of records that were chosen or found in filters since the page was loaded, by filter and record id. */
 const names = new Map<string, string>()
 
-const keyOf = (filter: LabeledFilter, id: string) => `${filter.name} ${id}`
+const keyOf = (filter: ShownFilter, id: string) => `${filter.name} ${id}`
 
 /** Stores the name of a record in a filter until the page is loaded again. */
-export const rememberName = (filter: LabeledFilter, id: string, name: string) => void names.set(keyOf(filter, id), name)
+export const rememberName = (filter: ShownFilter, id: string, name: string) => void names.set(keyOf(filter, id), name)
 
 /** The name of a record in a filter, also if the record is not in the list. undefined until the name is read. */
-export function useRecordName(filter: LabeledFilter, id: string | undefined): string | undefined {
+export function useRecordName(filter: ShownFilter, id: string | undefined): string | undefined {
   const withSession = useSession()
   const [, setCount] = useState(0)
   const known = filter.kind === 'record' ? filter.known.find(({ value }) => value === id)?.label : undefined

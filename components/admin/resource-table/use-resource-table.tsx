@@ -17,11 +17,12 @@ import { useAdmin, useCan, useTrail } from '@/components/admin/frame/admin-conte
 import { noteList } from '@/components/admin/frame/left-list'
 import { useLabels } from '@/components/admin/use-labels'
 import { cardPlaces } from './card-places'
-import { useCells } from './cell'
+import { recordCell, useCells } from './cell'
 import type { Column, Page, ResourceList, RowAction } from './declaration'
 import { dragRows } from './dragged-rows'
 import { comparableOf, comparerOf, isComparable } from './sorting'
 import { useTableState } from './state'
+import { useFilters } from './use-filters'
 import { useHiddenColumns } from './use-hidden-columns'
 import { useLayout } from './use-layout'
 import { useNewPage, useRowLink } from './use-row-link'
@@ -45,13 +46,13 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const { name, rows, columns, tabs, search, unselectable, rowActions, remove } = list
   const t = useTranslations('form')
   const label = useLabels(list.texts ?? name)
-  const filters = list.filters?.map((filter) => ({ ...filter, label: label(filter.name, filter.label) })) ?? []
   const labelOf = (column: Column<Row>) => label(column.key, column.label)
   const [removing, setRemoving] = useState<Row>()
   const can = useCan()
   const title = useTrail().at(-1)?.title
   const hasAllRows = Array.isArray(rows)
   const page: Page<Row> = useMemo(() => (Array.isArray(rows) ? { items: rows, size: rows.length } : rows), [rows])
+  const filters = useFilters(list.filters ?? [], page.items, label)
   const isSortable = (column: Column<Row>) => (hasAllRows ? isComparable(column) : (column.sort ?? false))
   const sortable = columns.filter(isSortable).map(({ key }) => key)
   const state = useTableState({ filters, sortable, searchable: search !== undefined, tabs, hasAllRows })
@@ -140,8 +141,10 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     contentOf: (row: Row, key: string) => {
       const column = columnOf.get(key)
       if (!column || column.render) return column?.render?.(row)
-      const { kind = 'text', dictionary, alt } = column
-      return cellOf({ kind, dictionary, value: row[column.key], alt: alt && String(row[alt] ?? '') })
+      const { kind = 'text', dictionary, alt, resource, id } = column
+      const value = row[column.key]
+      if (resource) return recordCell(resource, value, id && row[id], locale)
+      return cellOf({ kind, dictionary, value, alt: alt && String(row[alt] ?? '') })
     },
     /** Returns the actions for the menu of a row; undefined: rows have no menu. */
     menuOf:

@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/kit/i18n/locale'
 
-interface CustomerName {
+export interface CustomerName {
   id: number
   nickname: string
   username: string | null

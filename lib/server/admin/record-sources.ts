@@ -1,11 +1,11 @@
 import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { chooseLocale } from '@/lib/kit/i18n/locale'
-import { nameOfCustomer } from '@/lib/kit/people/name'
+import { type CustomerName, nameOfCustomer } from '@/lib/kit/people/name'
 import { foldedForm } from '@/lib/kit/plain-form'
 import { dictTypeName } from '@/lib/oper_log/base-names'
 import { findSettings } from '@/lib/server/admin/find-settings'
 import { send } from '@/lib/server/client'
-import { recordPath } from './record-path'
+import { listPath, recordPath } from './record-path'
 
 export interface FoundRecord {
   label: string
@@ -25,80 +25,56 @@ const shownLocale = () => chooseLocale(document.documentElement.lang, null)
 /** Results per source. */
 const size = 5
 
+/** Records of an admin page that the server searches. `textsOf`: the texts for a found record. */
+const searched = <Row extends { id: number }>(
+  resource: string,
+  search: (query: { q: string; size: number }, signal: AbortSignal) => Promise<{ items: readonly Row[] }>,
+  textsOf: (row: Row) => Omit<FoundRecord, 'path'>,
+): RecordSource => ({
+  path: listPath(resource),
+  find: async (q, signal) =>
+    (await search({ q, size }, signal)).items.map((row) => ({ ...textsOf(row), path: recordPath(resource, row.id) })),
+})
+
 export const recordSources: readonly RecordSource[] = [
-  {
-    path: '/admin/user',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/user', { query: { q, size }, signal })
-      return items.map(({ id, username, nickname }) => ({
-        label: nickname || (username ?? `#${id}`),
-        description: username ?? `#${id}`,
-        path: recordPath('user', id),
-      }))
-    },
-  },
-  {
-    path: '/admin/customer',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/customer', { query: { q, size }, signal })
-      return items.map((customer) => ({
-        label: nameOfCustomer(customer, shownLocale()),
-        description: customer.mobile ?? customer.email ?? `#${customer.id}`,
-        path: recordPath('customer', customer.id),
-      }))
-    },
-  },
-  {
-    path: '/admin/group',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/group', { query: { q, size }, signal })
-      return items.map(({ id, name, description }) => ({ label: name, description, path: recordPath('group', id) }))
-    },
-  },
-  {
-    path: '/admin/order',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/order', { query: { q, size }, signal })
-      return items.map(({ id, order_no, customer }) => ({
-        label: order_no,
-        description: nameOfCustomer(customer, shownLocale()),
-        path: recordPath('order', id),
-      }))
-    },
-  },
-  {
-    path: '/admin/after_sale',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/after_sale', { query: { q, size }, signal })
-      return items.map(({ id, no, customer }) => ({
-        label: no,
-        description: nameOfCustomer(customer, shownLocale()),
-        path: recordPath('after_sale', id),
-      }))
-    },
-  },
-  {
-    path: '/admin/invoice',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/invoice', { query: { q, size }, signal })
-      return items.map(({ id, title, order_no }) => ({
-        label: title,
-        description: order_no,
-        path: recordPath('invoice', id),
-      }))
-    },
-  },
-  {
-    path: '/admin/product',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/product', { query: { q, size }, signal })
-      return items.map(({ id, name, category }) => ({
-        label: name,
-        description: category.name,
-        path: recordPath('product', id),
-      }))
-    },
-  },
+  searched(
+    'user',
+    (query, signal) => send('GET /cms/user', { query, signal }),
+    ({ id, username, nickname }) => ({ label: nickname || (username ?? `#${id}`), description: username ?? `#${id}` }),
+  ),
+  searched(
+    'customer',
+    (query, signal) => send('GET /cms/customer', { query, signal }),
+    (customer) => ({
+      label: nameOfCustomer(customer, shownLocale()),
+      description: customer.mobile ?? customer.email ?? `#${customer.id}`,
+    }),
+  ),
+  searched(
+    'group',
+    (query, signal) => send('GET /cms/group', { query, signal }),
+    ({ name, description }) => ({ label: name, description }),
+  ),
+  searched(
+    'order',
+    (query, signal) => send('GET /cms/order', { query, signal }),
+    ({ order_no, customer }) => ({ label: order_no, description: nameOfCustomer(customer, shownLocale()) }),
+  ),
+  searched(
+    'after_sale',
+    (query, signal) => send('GET /cms/after_sale', { query, signal }),
+    ({ no, customer }) => ({ label: no, description: nameOfCustomer(customer, shownLocale()) }),
+  ),
+  searched(
+    'invoice',
+    (query, signal) => send('GET /cms/invoice', { query, signal }),
+    ({ title, order_no }) => ({ label: title, description: order_no }),
+  ),
+  searched(
+    'product',
+    (query, signal) => send('GET /cms/product', { query, signal }),
+    ({ name, category }) => ({ label: name, description: category.name }),
+  ),
   {
     path: '/admin/category',
     find: async (q, signal) => {
@@ -115,78 +91,46 @@ export const recordSources: readonly RecordSource[] = [
         }))
     },
   },
-  {
-    path: '/admin/theme',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/theme', { query: { q, size }, signal })
-      return items.map(({ id, name }) => ({ label: name, description: `#${id}`, path: recordPath('theme', id) }))
-    },
-  },
-  {
-    path: '/admin/promotion',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/promotion', { query: { q, size }, signal })
-      return items.map(({ id, name, label }) => ({
-        label: name,
-        description: label,
-        path: recordPath('promotion', id),
-      }))
-    },
-  },
-  {
-    path: '/admin/freight_template',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/freight_template', { query: { q, size }, signal })
-      return items.map(({ id, name }) => ({
-        label: name,
-        description: `#${id}`,
-        path: recordPath('freight_template', id),
-      }))
-    },
-  },
-  {
-    path: '/admin/store',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/store', { query: { q, size }, signal })
-      return items.map(({ id, name, city }) => ({ label: name, description: city, path: recordPath('store', id) }))
-    },
-  },
-  {
-    path: '/admin/banner',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/banner', { query: { q, size }, signal })
-      return items.map(({ id, name, title }) => ({
-        label: title || name,
-        description: name,
-        path: recordPath('banner', id),
-      }))
-    },
-  },
-  {
-    path: '/admin/article',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/article', { query: { q, size }, signal })
-      return items.map(({ id, title, author }) => ({
-        label: title,
-        description: author || `#${id}`,
-        path: recordPath('article', id),
-      }))
-    },
-  },
-  {
-    path: '/admin/notice',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/notice', { query: { q, size }, signal })
-      return items.map(({ id, title }) => ({ label: title, description: `#${id}`, path: recordPath('notice', id) }))
-    },
-  },
-  {
-    path: '/admin/file',
-    find: async (q, signal) => {
-      const { items } = await send('GET /cms/file', { query: { q, size }, signal })
-      return items.map(({ id, name, alt }) => ({ label: name, description: alt, path: recordPath('file', id) }))
-    },
-  },
+  searched(
+    'theme',
+    (query, signal) => send('GET /cms/theme', { query, signal }),
+    ({ id, name }) => ({ label: name, description: `#${id}` }),
+  ),
+  searched(
+    'promotion',
+    (query, signal) => send('GET /cms/promotion', { query, signal }),
+    ({ name, label }) => ({ label: name, description: label }),
+  ),
+  searched(
+    'freight_template',
+    (query, signal) => send('GET /cms/freight_template', { query, signal }),
+    ({ id, name }) => ({ label: name, description: `#${id}` }),
+  ),
+  searched(
+    'store',
+    (query, signal) => send('GET /cms/store', { query, signal }),
+    ({ name, city }) => ({ label: name, description: city }),
+  ),
+  searched(
+    'banner',
+    (query, signal) => send('GET /cms/banner', { query, signal }),
+    ({ name, title }) => ({ label: title || name, description: name }),
+  ),
+  searched(
+    'article',
+    (query, signal) => send('GET /cms/article', { query, signal }),
+    ({ id, title, author }) => ({ label: title, description: author || `#${id}` }),
+  ),
+  searched(
+    'notice',
+    (query, signal) => send('GET /cms/notice', { query, signal }),
+    ({ id, title }) => ({ label: title, description: `#${id}` }),
+  ),
+  searched(
+    'file',
+    (query, signal) => send('GET /cms/file', { query, signal }),
+    ({ name, alt }) => ({ label: name, description: alt }),
+  ),
   {
     path: '/admin/dict',
     find: async (q, signal) => {
@@ -204,3 +148,66 @@ export const recordSources: readonly RecordSource[] = [
     find: (q) => findSettings(q, shownLocale(), size),
   },
 ]
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** Records from which users choose one. `search`: an empty text returns the first records. */
+const chosen = <Row extends { id: number }>(
+  search: (query: { q?: string; size: number }) => Promise<{ items: readonly Row[] }>,
+  read: (id: number) => Promise<Row>,
+  nameOf: (row: Row) => string,
+) => {
+  const optionOf = (row: Row): Option => ({ value: String(row.id), label: nameOf(row) })
+  return {
+    search: async (q: string) => (await search({ size: 20, ...(q && { q }) })).items.map(optionOf),
+    find: async (id: number) => optionOf(await read(id)),
+  }
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+interface Staff {
+  id: number
+  username: string | null
+  nickname: string
+}
+
+const nameOf = ({ name }: Named) => name
+
+/** The records that users search in filters, by resource. */
+export const recordOptions = {
+  customer: chosen<CustomerName>(
+    (query) => send('GET /cms/customer', { query }),
+    (id) => send('GET /cms/customer/{id}', { params: { id } }),
+    (customer) => nameOfCustomer(customer, shownLocale()),
+  ),
+  group: chosen<Named>(
+    (query) => send('GET /cms/group', { query }),
+    (id) => send('GET /cms/group/{id}', { params: { id } }),
+    nameOf,
+  ),
+  product: chosen<Named>(
+    (query) => send('GET /cms/product', { query }),
+    (id) => send('GET /cms/product/{id}', { params: { id } }),
+    nameOf,
+  ),
+  // Filters are about coupons.
+  promotion: chosen<Named>(
+    (query) => send('GET /cms/promotion', { query: { ...query, with_coupons: 'true' } }),
+    (id) => send('GET /cms/promotion/{id}', { params: { id } }),
+    nameOf,
+  ),
+  user: chosen<Staff>(
+    (query) => send('GET /cms/user', { query }),
+    (id) => send('GET /cms/user/{id}', { params: { id } }),
+    ({ username, nickname }) => (username ? `${nickname} (${username})` : nickname),
+  ),
+}
+
+export type SearchedResource = keyof typeof recordOptions

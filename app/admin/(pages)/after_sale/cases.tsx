@@ -1,12 +1,9 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { Goods } from '@/components/admin/pieces/goods'
-import { RecordAnchor } from '@/components/admin/record-anchor'
-import type { Page, RecordFilter, RowOf } from '@/components/admin/resource-table/declaration'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
-import { useLinkedFilters } from '@/components/admin/resource-table/use-linked-filters'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { recordPath } from '@/lib/server/admin/record-path'
@@ -19,7 +16,6 @@ type Row = RowOf<'GET /cms/after_sale'>
 export function CaseTable({ page }: { page: Page<Row> }) {
   const t = useTranslations('after_sale')
   const locale = useLocale()
-  const origin = useOriginFilters(page.items)
   return (
     <ResourceTable
       name="after_sale"
@@ -44,7 +40,21 @@ export function CaseTable({ page }: { page: Page<Row> }) {
         ],
         readCounts: () => send('GET /cms/after_sale/count'),
       }}
-      filters={[{ kind: 'choice', name: 'kind', options: useDictionaryOptions('after_sale_kind') }, ...origin]}
+      filters={[
+        { kind: 'choice', name: 'kind', options: useDictionaryOptions('after_sale_kind') },
+        {
+          kind: 'record',
+          name: 'order_id',
+          label: t('order'),
+          known: ({ order_id, order_no }) => ({ id: order_id, name: order_no }),
+        },
+        {
+          kind: 'record',
+          name: 'customer_id',
+          label: t('customer'),
+          known: ({ customer }) => ({ id: customer.id, name: nameOfCustomer(customer, locale) }),
+        },
+      ]}
       columns={[
         { key: 'no', kind: 'code', width: 150 },
         {
@@ -76,18 +86,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
           width: 150,
           hidden: true,
         },
-        {
-          key: 'order_no',
-          label: t('order'),
-          width: 180,
-          render: ({ order_id, order_no }) => (
-            <RecordAnchor resource="order" id={order_id}>
-              <Text component="code" fz="xs">
-                {order_no}
-              </Text>
-            </RecordAnchor>
-          ),
-        },
+        { key: 'order_no', label: t('order'), kind: 'record', resource: 'order', id: 'order_id', width: 180 },
         { key: 'created_at', kind: 'time', width: 110 },
       ]}
       nameOf={({ no }) => no}
@@ -95,21 +94,4 @@ export function CaseTable({ page }: { page: Page<Row> }) {
       empty={t('empty')}
     />
   )
-}
-
-/**
- * Filters for the order and the customer in the URL. Links from other pages set these filters; on this page, users can
- * only remove the filters.
- */
-function useOriginFilters(rows: readonly Row[]): RecordFilter[] {
-  const t = useTranslations('after_sale')
-  const locale = useLocale()
-  const linked = useLinkedFilters()
-  const [row] = rows
-  return [
-    ...linked('order_id', t('order'), () => (row ? [{ value: String(row.order_id), label: row.order_no }] : [])),
-    ...linked('customer_id', t('customer'), () =>
-      row ? [{ value: String(row.customer.id), label: nameOfCustomer(row.customer, locale) }] : [],
-    ),
-  ]
 }

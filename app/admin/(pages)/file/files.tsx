@@ -14,7 +14,7 @@ import { useCan } from '@/components/admin/frame/admin-context'
 import { RecordDrawer, type RecordFormProps } from '@/components/admin/resource-form/record-drawer'
 import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
 import { AskChoice } from '@/components/admin/resource-table/ask-choice'
-import type { Page, RecordFilter, RowOf } from '@/components/admin/resource-table/declaration'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { Tag } from '@/components/admin/tag/tag'
 import { useRefresh } from '@/components/ui/refresh'
@@ -23,7 +23,6 @@ import { useRead } from '@/components/ui/use-read'
 import { fileKinds } from '@/db/enums'
 import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { type Answer, send } from '@/lib/server/client'
-import { useStaffFilter } from '../use-staff-filter'
 import classes from './file.module.css'
 import { FilesContext } from './files-context'
 import { Folders } from './folders'
@@ -89,7 +88,6 @@ export function Files({ page, folder }: FilesProps) {
   }
   const isOver = useFileDrop(mayUpload ? upload : undefined)
   const destinations = [{ value: '', label: t('noFolder') }, ...folderOptions(folders)]
-  const uploader = useUploaderFilter(page.items)
 
   return (
     <FilesContext value={{ uploads, limit, folders, folder_id }}>
@@ -129,7 +127,7 @@ export function Files({ page, folder }: FilesProps) {
                   { value: '30', label: t('unusedLong') },
                 ],
               },
-              uploader,
+              { kind: 'record', name: 'uploader', resource: 'user', known: ({ uploaded_by }) => uploaded_by },
               { kind: 'span', name: 'from', until: 'to', label: t('uploaded') },
             ]}
             columns={[
@@ -267,12 +265,4 @@ function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => voi
       )}
     </div>
   )
-}
-
-/** The filter by the user who uploaded a file. */
-function useUploaderFilter(files: readonly File[]): RecordFilter {
-  const t = useTranslations('file')
-  const shown = new Map(files.map(({ uploaded_by: { id, name } }) => [String(id), name]))
-  const known = [...shown].map(([value, label]) => ({ value, label }))
-  return useStaffFilter('uploader', t('uploader'), known)
 }

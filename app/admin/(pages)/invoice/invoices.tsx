@@ -1,13 +1,11 @@
 'use client'
 
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useCan } from '@/components/admin/frame/admin-context'
-import { RecordAnchor } from '@/components/admin/record-anchor'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
-import { useLinkedFilters } from '@/components/admin/resource-table/use-linked-filters'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
@@ -17,8 +15,6 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
   const t = useTranslations('invoice')
   const locale = useLocale()
   const can = useCan()
-  const linked = useLinkedFilters()
-  const [first] = page.items
   return (
     <ResourceTable
       name="invoice"
@@ -48,9 +44,12 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
           ],
         },
         { kind: 'span', name: 'from', until: 'to', label: t('requestedAt') },
-        ...linked('order_id', t('order'), () =>
-          first ? [{ value: String(first.order_id), label: first.order_no }] : [],
-        ),
+        {
+          kind: 'record',
+          name: 'order_id',
+          label: t('order'),
+          known: ({ order_id, order_no }) => ({ id: order_id, name: order_no }),
+        },
       ]}
       columns={[
         { key: 'title', kind: 'text', width: 220 },
@@ -59,18 +58,7 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
         { key: 'kind', width: 90, render: ({ kind }) => t(`kinds.${kind}`) },
         { key: 'tax_no', kind: 'code', width: 180 },
         { key: 'number', kind: 'code', width: 190 },
-        {
-          key: 'order_no',
-          label: t('order'),
-          width: 180,
-          render: ({ order_id, order_no }) => (
-            <RecordAnchor resource="order" id={order_id}>
-              <Text component="code" fz="xs">
-                {order_no}
-              </Text>
-            </RecordAnchor>
-          ),
-        },
+        { key: 'order_no', label: t('order'), kind: 'record', resource: 'order', id: 'order_id', width: 180 },
         { key: 'customer', width: 120, hidden: true, render: ({ customer }) => nameOfCustomer(customer, locale) },
         { key: 'issued_at', kind: 'time', width: 110, hidden: true },
         { key: 'created_at', label: t('requestedAt'), kind: 'time', width: 110 },

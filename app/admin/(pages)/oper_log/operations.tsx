@@ -10,7 +10,6 @@ import { Tag } from '@/components/admin/tag/tag'
 import { Moment } from '@/components/ui/moment'
 import { useTimeLabel } from '@/components/ui/use-time-label'
 import { isDenial } from '@/lib/oper_log/sentences'
-import { useStaffFilter } from '../use-staff-filter'
 import classes from './oper-log.module.css'
 
 const OperationView = dynamic(() => import('./view'))
@@ -22,11 +21,6 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   const names = usePermissionNames()
   const choices = (codes: readonly string[], nameOf: (code: string) => string) =>
     codes.map((value) => ({ value, label: nameOf(value) }))
-  const shown = new Map(
-    page.items.flatMap(({ user }) => (user.id === null ? [] : [[String(user.id), user.nickname || user.username]])),
-  )
-  const known = [...shown].map(([value, label]) => ({ value, label }))
-  const actor = useStaffFilter('user_id', t('actor'), known)
   return (
     <ResourceTable
       name="oper_log"
@@ -34,7 +28,13 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       paging="cursor"
       search={t('search')}
       filters={[
-        actor,
+        {
+          kind: 'record',
+          name: 'user_id',
+          label: t('actor'),
+          resource: 'user',
+          known: ({ user }) => ({ id: user.id, name: user.nickname || user.username }),
+        },
         { kind: 'choice', name: 'module', options: choices(names.modules, names.module) },
         { kind: 'choice', name: 'action', options: choices(names.verbs, (verb) => names.verb(verb)) },
         {

@@ -18,7 +18,6 @@ import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 import { amountIn } from './planned'
 import { OrderTags } from './tags'
-import { useGoodsFilters } from './use-goods-filters'
 import { useOncePerOrder } from './use-once-per-order'
 
 // Loaded when one of these components is used.
@@ -81,7 +80,8 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
           readCounts: () => send('GET /cms/order/count'),
         }}
         filters={[
-          ...useGoodsFilters(),
+          { kind: 'record', name: 'product_id', label: t('byProduct'), resource: 'product' },
+          { kind: 'record', name: 'sku_id', label: t('bySku') },
           either('late', t('late'), { yes: t('lateYes'), no: t('lateNo') }),
           {
             kind: 'choice',

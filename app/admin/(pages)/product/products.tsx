@@ -75,14 +75,13 @@ export function Products({ page }: ProductsProps) {
             kind: 'record',
             name: 'category_id',
             label: t('category'),
-            known: page.items.map(({ category }) => ({ value: String(category.id), label: category.name })),
+            known: ({ category }) => category,
             ...foundIn(async () => treeOptions(await readCategories())),
           },
           {
             kind: 'record',
             name: 'theme_id',
             label: t('theme'),
-            known: [],
             ...foundIn(async () =>
               (await send('GET /v1/theme')).map(({ id, name }) => ({ value: String(id), label: name })),
             ),

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { AskProps, Option } from '@/components/admin/resource-table/declaration'
 import RecordPicker from '@/components/admin/resource-table/record-picker'
-import { searchGroups } from './groups'
+import { recordOptions } from '@/lib/server/admin/record-sources'
 
 /** Asks for the group that the selected staff join or leave. */
 export function AskGroup({ onEnter }: AskProps) {
@@ -16,7 +16,7 @@ export function AskGroup({ onEnter }: AskProps) {
       <RecordPicker
         label={t('groups')}
         known={[]}
-        search={searchGroups}
+        search={recordOptions.group.search}
         chosen={chosen?.value}
         onChoose={(option) => {
           setChosen(option)

@@ -12,7 +12,6 @@ import { DictionaryTag, Tag, Tags } from '@/components/admin/tag/tag'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { Person } from '@/components/ui/person'
 import { type CallInput, send } from '@/lib/server/client'
-import { useGroupFilter } from './groups'
 import { useAccessActions, useUnselectableReason } from './protection'
 import { useUnlock } from './use-unlock'
 
@@ -42,7 +41,7 @@ export function Users({ page }: { page: Page<Row> }) {
         search={t('search')}
         filters={[
           { kind: 'choice', name: 'status', options: useDictionaryOptions('user_status') },
-          useGroupFilter(page.items),
+          { kind: 'record', name: 'group_id', label: t('groups'), resource: 'group', known: ({ groups }) => groups },
         ]}
         columns={[
           {
