@@ -10,18 +10,20 @@ const folderOfTexts = 'lib/kit/i18n'
 const folder = mkdtempSync(join(tmpdir(), 'i18n-'))
 const [merged, uses] = [join(folder, 'merged'), join(folder, 'uses')]
 
-/** Returns a component that uses the default labels of the list in a file: the texts of columns and filters. */
+/** Returns a component that uses the default labels of the list in a file: the texts of columns, filters and tabs. */
 function labelUses(source) {
   const [, namespace] = /\btexts="(\w+)"/.exec(source) ?? /<ResourceTable\s+name="(\w+)"/.exec(source) ?? []
   if (namespace === undefined) return ''
   const names = [...source.matchAll(/\b(?:key|name): '(\w+)'(?!,\s*label:)/g)].map(([, name]) => name)
   const keys = names.map((name) => name.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()))
+  const [, tabs] = /\bvalues: \[([^\]]*)\]/.exec(source) ?? []
   const texts = JSON.parse(readFileSync(`${folderOfTexts}/en/${namespace}.json`, 'utf8'))
   return [
     "import { useTranslations } from 'next-intl'",
     'export function Labels() {',
     `  const t = useTranslations('${namespace}')`,
-    ...keys.filter((key) => typeof texts[key] === 'string').map((key) => `  t('${key}')`),
+    ...[...keys, 'empty'].filter((key) => typeof texts[key] === 'string').map((key) => `  t('${key}')`),
+    ...(tabs === undefined ? [] : ['all', ...tabs.match(/\w+/g)]).map((tab) => `  t('tab.${tab}')`),
     '}',
   ].join('\n')
 }

@@ -69,8 +69,8 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   resource: string
   /** The title of the form for a new record. */
   title: string
-  /** The name of a record in titles and messages. */
-  nameOf: (record: Entity) => string
+  /** The name of a record in titles and messages. By default, a field such as `title` or `name` (`recordName`). */
+  nameOf?: (record: Entity) => string
   fields: readonly Field<NameIn<C> | NameIn<U>>[]
   /**
    * Values of fields that have another form in the record. For example, the record has a list of objects, and the field

@@ -4,6 +4,7 @@ import { Button, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { useFailureText } from '@/components/ui/failure-text'
+import { recordName } from '@/lib/kit/record-name'
 import { FormDrawer, FormSkeleton } from './form-drawer'
 import { FormFailure } from './form-failure'
 import { useRecord } from './use-record'
@@ -24,6 +25,7 @@ interface RecordDrawerProps<Row, Entity> {
   resource: string
   /** The rows of the list. The drawer shows the name of a row until the record is loaded. */
   rows: readonly Row[]
+  /** By default, a field such as `title` or `name` (`recordName`). */
   nameOf?: ((row: Row) => string) | undefined
   /** Reads a record, also a record that is not in `rows`. undefined: the record does not exist. */
   read: (id: number) => Promise<Entity | undefined>
@@ -44,7 +46,7 @@ export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDr
     <FormDrawer
       opened={opened !== undefined}
       formKey={id ?? 'new'}
-      title={(listed && nameOf?.(listed)) ?? (id === undefined ? t('newRecord') : t('opening'))}
+      title={(listed && (nameOf?.(listed) ?? recordName(listed))) ?? (id === undefined ? t('newRecord') : t('opening'))}
       isWide={isWide}
       onClose={() => void close()}
     >

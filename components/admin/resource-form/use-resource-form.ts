@@ -68,7 +68,7 @@ interface Valid {
 export function useResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
 ) {
-  const { record, onClose, read, title, nameOf, create, update, remove, locked, undeletable, reviewTitle } = options
+  const { record, onClose, read, title, create, update, remove, locked, undeletable, reviewTitle } = options
   const t = useTranslations('form')
   const tToast = useTranslations('toast')
   const can = useCan()
@@ -98,6 +98,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const mayUpdate = () => options.update !== undefined && can(options.element ?? `${options.resource}.update`)
   const mayRemove = () => options.remove !== undefined && can(`${options.resource}.delete`)
   const mayWrite = !locked && (record ? mayUpdate() : mayCreate())
+  const nameOf = (row: Entity) => options.nameOf?.(row) ?? recordName(row) ?? `#${row.id}`
   const name = base ? nameOf(base) : title
   const autosave = useAutosave({
     form: options.isAutosaved && mayWrite ? `${user.id}/${options.resource}/${record ? record.id : 'new'}` : undefined,

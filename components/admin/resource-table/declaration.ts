@@ -76,8 +76,9 @@ interface ColumnOptions<Row> {
 /**
  * A column of a list: a field of the row, and the kind of the field's value. `money`: in fen. `time`: ISO 8601, shown
  * as relative time. `tag`: a value with label and color in a dictionary. `names`: a list of objects with a name.
- * `image`: the URL of a picture. `record`: a link to a record of another page. If the endpoint returns the whole list, users can sort by the displayed values of all
- * columns, except columns of pictures, of links, and columns that have `render` but no kind.
+ * `image`: the URL of a picture. `record`: a link to a record of another page. If the endpoint returns the whole list,
+ * users can sort by the displayed values of all columns, except columns of pictures, of links, and columns that have
+ * `render` but no kind.
  */
 export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key } & ColumnOptions<Row> & KindOptions<Row, Row[Key]>
@@ -219,13 +220,16 @@ interface RowRemoval<Row> {
   undeletable?: (row: Row) => string | undefined
 }
 
-/** The tabs of a list, such as the statuses of its records. The first tab is the default. */
-export interface Tabs {
+/** The tabs of a list, such as the statuses of its records. The tab with all records is the default. */
+export interface Tabs<Value = string> {
   /** The query parameter that the tabs set. */
   name: string
   label: string
-  /** The tabs in the order of display. An empty `value` is the tab without the query parameter. */
-  options: readonly Option[]
+  /**
+   * The values of the parameter in the order of display, with labels in `tab` of the namespace of the list. They follow
+   * the tab `all`, which has no parameter.
+   */
+  values: readonly Value[]
   /** Reads the number of records in each tab, by `value`. The numbers appear beside the labels. */
   readCounts?: () => Promise<Readonly<Record<string, number>>>
 }
@@ -246,7 +250,7 @@ export interface Page<Row> {
   next_cursor?: string | null
 }
 
-interface Declaration<Row extends { id: number }, DeclaredColumn, DeclaredFilter> {
+interface Declaration<Row extends { id: number }, DeclaredColumn, DeclaredFilter, TabValue> {
   /** The name of the resource: the prefix of the page elements, and the key for storing hidden columns. */
   name: Namespace
   /** The namespace with the default labels of columns and filters. By default, the namespace with the `name`. */
@@ -257,7 +261,7 @@ interface Declaration<Row extends { id: number }, DeclaredColumn, DeclaredFilter
   rows: Page<Row> | Row[]
   columns: readonly DeclaredColumn[]
   filters?: readonly DeclaredFilter[]
-  tabs?: Tabs
+  tabs?: Tabs<TabValue>
   /** The label of the search field, which sets the parameter `q`. undefined: no search field. */
   search?: string
   /** Returns a hint for a search without results, such as that the text is too short. undefined: no hint. */
@@ -266,8 +270,6 @@ interface Declaration<Row extends { id: number }, DeclaredColumn, DeclaredFilter
   paging?: 'page' | 'cursor'
   /** Renders a row as a card. With this function, users can choose between a table and a grid of cards. */
   card?: (row: Row) => Card
-  /** Returns the URL of the page of a row. */
-  hrefOf?: (row: Row) => string
   /** The form that opens in a drawer for a row. Loaded when the drawer opens for the first time. */
   form?: unknown
   /** Whether the drawer is wide, for long texts and tables. */
@@ -286,7 +288,7 @@ interface Declaration<Row extends { id: number }, DeclaredColumn, DeclaredFilter
    * (`dragged-rows.ts`).
    */
   draggable?: boolean
-  /** The name of a row in labels and messages. */
+  /** The name of a row in labels and messages. By default, a field such as `title` or `name` (`recordName`). */
   nameOf?: (row: Row) => string
   /** Reads a page of this list. With this function, users can select all matching rows at once. */
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
@@ -296,12 +298,10 @@ interface Declaration<Row extends { id: number }, DeclaredColumn, DeclaredFilter
   ownFile?: true
   /** Further buttons above the list, beside the button for a new record. */
   actions?: ReactNode
-  /** The text shown while there are no records. */
-  empty?: string
 }
 
 /** The declaration of a list. */
-export type ResourceList<Row extends { id: number }> = Declaration<Row, Column<Row>, Filter<Row>> & Elements
+export type ResourceList<Row extends { id: number }> = Declaration<Row, Column<Row>, Filter<Row>, string> & Elements
 
 type Elements = NeedsElement<'create', 'name', 'create'> &
   NeedsElement<'remove', 'name', 'delete'> &
@@ -309,12 +309,14 @@ type Elements = NeedsElement<'create', 'name', 'create'> &
 
 /**
  * The declaration of a list, accepted only if the page elements for its buttons are declared, and if every column and
- * filter has a label. `Labeled`: the keys and names with a default label.
+ * filter has a label. `Labeled`: the keys and names with a default label. `TabValue`: the values of tabs with a
+ * label.
  */
-export type LabeledList<Row extends { id: number }, Labeled> = Declaration<
+export type LabeledList<Row extends { id: number }, Labeled, TabValue> = Declaration<
   Row,
   Column<Row> & ({ key: Labeled; label?: string } | { key: string; label: string }),
-  Filter<Row> & ({ name: Labeled; label?: string } | { name: string; label: string })
+  Filter<Row> & ({ name: Labeled; label?: string } | { name: string; label: string }),
+  TabValue
 > &
   Elements
 

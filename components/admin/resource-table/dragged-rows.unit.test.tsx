@@ -16,15 +16,15 @@ const show = (draggable: boolean) =>
   render(
     inAdmin(
       <ResourceTable
-        name="file"
+        name="product"
         rows={rows}
         columns={[{ key: 'name', label: 'Name' }]}
-        nameOf={({ name }) => name}
-        hrefOf={({ id }) => `/admin/file?file=${id}`}
-        bulk={[{ key: 'move', label: 'Move', element: 'file.update', confirm: () => '', run: async () => undefined }]}
+        bulk={[
+          { key: 'move', label: 'Move', element: 'product.update', confirm: () => '', run: async () => undefined },
+        ]}
         draggable={draggable}
       />,
-      { path: '/admin/file' },
+      { path: '/admin/product' },
     ),
   )
 

@@ -8,14 +8,14 @@ import type { TableModel } from './use-resource-table'
 
 /** The rows as a grid of cards. The picture and the name are links to the row. */
 export function GridView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, list, selection, state, caption, dragHandlers } = model
-  const { nameOf, card, unselectable } = list
+  const { table, list, nameOf, selection, state, caption, dragHandlers } = model
+  const { card, unselectable } = list
   const t = useTranslations('table')
   return (
     <ul className={classes.grid} aria-label={caption} aria-busy={state.isPending}>
       {table.getRowModel().rows.map((row) => {
         const { picture, details } = card?.(row.original) ?? {}
-        const name = nameOf?.(row.original) ?? `#${row.id}`
+        const name = nameOf(row.original)
         return (
           <li
             key={row.id}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { CreateButton } from '@/components/admin/resource-form/create-button'
 import { RecordDrawer } from '@/components/admin/resource-form/record-drawer'
 import { HydratedLater } from '@/components/ui/hydrated-later'
-import type { Namespace, TextName } from '@/lib/kit/i18n/text-name'
+import type { Namespace, TabValue, TextName } from '@/lib/kit/i18n/text-name'
 import type { DrawerOptions, LabeledList, ResourceList } from './declaration'
 import { GridView } from './grid-view'
 import { Pager } from './pager'
@@ -31,11 +31,13 @@ export function ResourceTable<
   Entity,
   Name extends Namespace,
   Texts extends Namespace = Name,
->(list: LabeledList<Row, TextName<Texts>> & { name: Name; texts?: Texts } & DrawerOptions<Entity>): ReactNode
+>(
+  list: LabeledList<Row, TextName<Texts>, TabValue<Texts>> & { name: Name; texts?: Texts } & DrawerOptions<Entity>,
+): ReactNode
 export function ResourceTable<Row extends { id: number }, Entity>(list: ResourceList<Row> & DrawerOptions<Entity>) {
   const model = useResourceTable(list)
   const { page, state, paging, selection, newPage, layout, removing } = model
-  const { name, nameOf, form, read, actions, empty, isWide } = list
+  const { name, form, read, actions, isWide } = list
   const isEmpty = page.items.length === 0
   const { q } = state.activeFilters
   const hint = q === undefined ? undefined : list.searchHint?.(q)
@@ -48,12 +50,12 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
   return (
     <section ref={panel} className={classes.panel} aria-label={model.caption}>
       <ViewTabs model={model} />
-      {list.tabs && <TableTabs tabs={list.tabs} state={state} page={page} />}
+      {list.tabs && <TableTabs tabs={list.tabs} labelOf={model.tabLabelOf} state={state} page={page} />}
       <TableToolbar model={model}>
         {actions}
         {button}
       </TableToolbar>
-      {isEmpty && <NoRows state={state} empty={empty} hint={hint} action={button} />}
+      {isEmpty && <NoRows state={state} empty={model.empty} hint={hint} action={button} />}
       <HydratedLater>
         {!isEmpty && (layout === 'grid' ? <GridView model={model} /> : <TableView model={model} />)}
         {!(isEmpty && !state.isFiltered) && <Pager page={page} state={state} paging={paging} />}
@@ -61,7 +63,7 @@ export function ResourceTable<Row extends { id: number }, Entity>(list: Resource
       {selection.bar.selected.length > 0 && <BulkBar {...selection.bar} />}
       {removing && <RowRemoval {...removing} />}
       {form && (
-        <RecordDrawer resource={name} rows={page.items} nameOf={nameOf} read={read} form={form} isWide={isWide} />
+        <RecordDrawer resource={name} rows={page.items} nameOf={list.nameOf} read={read} form={form} isWide={isWide} />
       )}
     </section>
   )

@@ -10,11 +10,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { AdminProvider } from '@/components/admin/frame/admin-context'
 import { RefreshProvider } from '@/components/ui/refresh'
 import { defineFonts, routerTo } from '@/components/ui/testing/browser'
-import admin from '@/lib/kit/i18n/en/admin.json'
-import form from '@/lib/kit/i18n/en/form.json'
-import refusal from '@/lib/kit/i18n/en/refusal.json'
-import table from '@/lib/kit/i18n/en/table.json'
-import toast from '@/lib/kit/i18n/en/toast.json'
+import { english } from '@/lib/kit/i18n/messages'
 import type { Option } from './declaration'
 import { ResourceTable } from './resource-table'
 
@@ -50,7 +46,7 @@ function show(query: string) {
             locale="en"
             timeZone="Asia/Shanghai"
             now={new Date('2026-11-22T00:00:00Z')}
-            messages={{ admin, form, refusal, table, toast }}
+            messages={english}
           >
             <MantineProvider env="test">
               <AdminProvider

@@ -27,8 +27,6 @@ function show(mayDelete = true) {
         name="group"
         rows={rows}
         columns={[{ key: 'name', label: 'Name' }]}
-        nameOf={({ name }) => name}
-        hrefOf={({ id }) => `/admin/group/${id}`}
         rowActions={() => [{ key: 'copy', label: 'Copy it', onSelect: () => undefined }]}
         remove={{
           send: async ({ id }) => void removed.push(id),

@@ -103,7 +103,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     ),
   )
   const [values, setValues] = useQueryStates({ ...parsers, ...(searchable && { q: parseAsString }) }, options)
-  const parseAsTab = parseAsStringLiteral(tabs?.options.map(({ value }) => value) ?? [])
+  const parseAsTab = parseAsStringLiteral(tabs ? ['', ...tabs.values] : [])
   const [{ tab }, setTab] = useQueryStates({ tab: parseAsTab }, { ...options, urlKeys: { tab: tabs?.name ?? 'tab' } })
   // The URL parameters `view` and `shown` need no request.
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
@@ -138,7 +138,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     const known: Record<string, Known> = { ...parsers, size: parseAsSize, sort: parseAsSort(sortable) }
     if (searchable) known.q = parseAsString
     if (tabs) known[tabs.name] = parseAsTab
-    const usual: ListQuery = { size: String(sizes[0]), ...(tabs?.options[0] && { [tabs.name]: tabs.options[0].value }) }
+    const usual: ListQuery = { size: String(sizes[0]) }
     return Object.fromEntries(
       Object.entries(query).filter(
         ([name, value]) => value && value !== usual[name] && (known[name]?.parse(value) ?? null) !== null,
@@ -173,9 +173,9 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     /** Runs a navigation to another state of this list. `isPending` is true during the navigation. */
     open: (navigate: () => void) => startTransition(navigate),
     /** The value of the chosen tab; undefined: the list has no tabs. */
-    tab: tab ?? tabs?.options[0]?.value,
-    /** Whether a tab other than the first is chosen. */
-    isInTab: tab !== null && tab !== tabs?.options[0]?.value,
+    tab: tabs && (tab ?? ''),
+    /** Whether a tab other than `all` is chosen. */
+    isInTab: Boolean(tab),
     openTab: (value: string) => {
       void setPosition({ ...firstPage, sort: null })
       return setTab({ tab: value || null })

@@ -15,8 +15,20 @@ import type { RowLink } from './use-row-link'
  * row; a middle click opens the row in a new tab. Keyboard users follow the link in the row.
  */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
-  const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf, contentOf, dragHandlers } = model
-  const { nameOf, unselectable } = list
+  const {
+    table,
+    list,
+    nameOf,
+    selection,
+    rowLink,
+    linkColumn,
+    isNumeric,
+    cardPlaces,
+    menuOf,
+    contentOf,
+    dragHandlers,
+  } = model
+  const { unselectable } = list
   const t = useTranslations('table')
   return (
     <Table.Tbody>
@@ -31,7 +43,7 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
           {selection.isEnabled && (
             <td data-card="check">
               <Check
-                label={t('selectRow', { name: nameOf?.(row.original) ?? row.id })}
+                label={t('selectRow', { name: nameOf(row.original) })}
                 title={unselectable?.(row.original)}
                 disabled={!row.getCanSelect()}
                 checked={row.getIsSelected()}
@@ -60,7 +72,7 @@ export function TableBody<Row extends { id: number }>({ model }: { model: TableM
           {menuOf && (
             <td className={classes.menuCell} data-card="menu">
               <RowMenu
-                name={nameOf?.(row.original) ?? row.id}
+                name={nameOf(row.original)}
                 href={rowLink?.hrefOf(row.original)}
                 actions={menuOf(row.original)}
               />

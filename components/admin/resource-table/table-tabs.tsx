@@ -18,13 +18,14 @@ interface TableTabsProps {
   state: TableState
   /** The page of rows. When the page changes, the counts are read again. */
   page: object
+  labelOf: (value: string) => string
 }
 
 /**
  * The tabs of a list as links. Changing the tab keeps the filters, and returns to the first page and the default sort
  * order.
  */
-export function TableTabs({ tabs, state, page }: TableTabsProps) {
+export function TableTabs({ tabs, state, page, labelOf }: TableTabsProps) {
   const t = useTranslations('table')
   const format = useFormatter()
   const query = useSearchParams()
@@ -39,7 +40,7 @@ export function TableTabs({ tabs, state, page }: TableTabsProps) {
   }
   return (
     <nav className={classes.tabs} aria-label={tabs.label}>
-      {tabs.options.map(({ value, label }) => (
+      {['', ...tabs.values].map((value) => (
         <Link
           key={value}
           href={hrefOf(value)}
@@ -52,7 +53,7 @@ export function TableTabs({ tabs, state, page }: TableTabsProps) {
             void state.openTab(value)
           }}
         >
-          {label}
+          {labelOf(value)}
           {tabs.readCounts && value !== '' && <span className={classes.count}>{textOf(counts?.[value])}</span>}
         </Link>
       ))}

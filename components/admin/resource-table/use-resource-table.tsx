@@ -16,6 +16,7 @@ import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useAdmin, useCan, useTrail } from '@/components/admin/frame/admin-context'
 import { noteList } from '@/components/admin/frame/left-list'
 import { useLabels } from '@/components/admin/use-labels'
+import { recordName } from '@/lib/kit/record-name'
 import { cardPlaces } from './card-places'
 import { recordCell, useCells } from './cell'
 import type { Column, Page, ResourceList, RowAction } from './declaration'
@@ -45,8 +46,9 @@ const features = tableFeatures({
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
   const { name, rows, columns, tabs, search, unselectable, rowActions, remove } = list
   const t = useTranslations('form')
-  const label = useLabels(list.texts ?? name)
+  const { textOf, tabLabelOf, labelOf: label } = useLabels(list.texts ?? name)
   const labelOf = (column: Column<Row>) => label(column.key, column.label)
+  const nameOf = (row: Row) => list.nameOf?.(row) ?? recordName(row) ?? `#${row.id}`
   const [removing, setRemoving] = useState<Row>()
   const can = useCan()
   const title = useTrail().at(-1)?.title
@@ -63,7 +65,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
   const shown = state.shown ?? views.chosen?.columns
   const { hidden, toggle } = useHiddenColumns(name, columns, shown && { shown, show: state.show })
   const layout = useLayout(name, list.card !== undefined)
-  const selection = useSelection(list, page, state.restrictions)
+  const selection = useSelection(list, page, state.restrictions, nameOf)
   const rowLink = useRowLink(list)
   const linkColumn = columns.find(({ kind }) => kind !== 'image')?.key
   const cellOf = useCells()
@@ -98,12 +100,15 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     list,
     filters,
     labelOf,
+    tabLabelOf,
+    nameOf,
     page,
     state,
     table,
     selection,
     /** The caption for screen readers. */
     caption: list.caption ?? title,
+    empty: textOf('empty'),
     paging: hasAllRows ? 'none' : (list.paging ?? 'page'),
     /** The key of the column whose cells link to their rows. This column cannot be hidden. */
     linkColumn,
@@ -162,13 +167,13 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     /** The data for the dialog that deletes a row; undefined unless the user has chosen to delete a row. */
     removing: removal &&
       removing && {
-        name: list.nameOf?.(removing) ?? `#${removing.id}`,
+        name: nameOf(removing),
         warning: removal.warning,
         undeletable: removal.undeletable?.(removing),
         send: () => removal.send(removing),
         onClose: () => setRemoving(undefined),
       },
-    newPage: useNewPage(list),
+    newPage: useNewPage(name),
     /**
      * The URLs of the exported files of the list, with the active filters. undefined: the list has no files, or the
      * user may not export.

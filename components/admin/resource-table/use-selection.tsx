@@ -19,9 +19,10 @@ interface Task<Row> {
  * other pages or filters are shown, so the state contains whole rows instead of ids.
  */
 export function useSelection<Row extends { id: number }>(
-  { bulk = [], nameOf, unselectable, readPage }: ResourceList<Row>,
+  { bulk = [], unselectable, readPage }: ResourceList<Row>,
   page: Page<Row>,
   filters: Record<string, string>,
+  nameOf: (row: Row) => string,
 ) {
   const can = useCan()
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
@@ -33,8 +34,7 @@ export function useSelection<Row extends { id: number }>(
   const subject = new Map(
     [...(task?.row ? byId([task.row]) : selected)].map(([id, row]) => [id, current.get(id) ?? row] as const),
   )
-  const namesOf = (rows: ReadonlyMap<string, Row>) =>
-    [...rows].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` }))
+  const namesOf = (rows: ReadonlyMap<string, Row>) => [...rows].map(([key, row]) => ({ key, name: nameOf(row) }))
   const rowSelection: RowSelectionState = Object.fromEntries([...selected.keys()].map((id) => [id, true]))
   const onRowSelectionChange: OnChangeFn<RowSelectionState> = (change) => {
     const next = typeof change === 'function' ? change(rowSelection) : change

@@ -6,7 +6,6 @@ import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 import { Deadline } from './deadline'
 
@@ -25,18 +24,17 @@ export function CaseTable({ page }: { page: Page<Row> }) {
       tabs={{
         name: 'tab',
         label: t('tabs'),
-        options: [
-          { value: '', label: t('tab.all') },
-          { value: 'waiting', label: t('tab.waiting') },
-          { value: 'requested', label: t('tab.requested') },
-          { value: 'returning', label: t('tab.returning') },
-          { value: 'returned', label: t('tab.returned') },
-          { value: 'disputed', label: t('tab.disputed') },
-          { value: 'refunding', label: t('tab.refunding') },
-          { value: 'done', label: t('tab.done') },
-          { value: 'rejected', label: t('tab.rejected') },
-          { value: 'withdrawn', label: t('tab.withdrawn') },
-          { value: 'expired', label: t('tab.expired') },
+        values: [
+          'waiting',
+          'requested',
+          'returning',
+          'returned',
+          'disputed',
+          'refunding',
+          'done',
+          'rejected',
+          'withdrawn',
+          'expired',
         ],
         readCounts: () => send('GET /cms/after_sale/count'),
       }}
@@ -90,8 +88,6 @@ export function CaseTable({ page }: { page: Page<Row> }) {
         { key: 'created_at', kind: 'time', width: 110 },
       ]}
       nameOf={({ no }) => no}
-      hrefOf={({ id }) => recordPath('after_sale', id)}
-      empty={t('empty')}
     />
   )
 }

@@ -34,13 +34,11 @@ export function Articles({ page }: { page: Page<Row> }) {
         { key: 'published_at', kind: 'time', width: 140, sort: true },
         { key: 'updated_at', kind: 'time', width: 140, sort: true },
       ]}
-      nameOf={({ title }) => title}
       form={ArticleForm}
       remove={{ send: ({ id }) => send('DELETE /cms/article/{id}', { params: { id } }), warning: t('deleteWarning') }}
       read={(id) => send('GET /cms/article/{id}', { params: { id } })}
       isWide
       create={t('create')}
-      empty={t('empty')}
     />
   )
 }

@@ -19,7 +19,6 @@ export default function ArticleForm(props: RecordFormProps<Answer<'GET /cms/arti
       resource="article"
       history={(id, query) => send('GET /cms/article/{id}/history', { params: { id }, query })}
       title={t('create')}
-      nameOf={({ title }) => title}
       isAutosaved
       fields={[
         { name: 'title', label: t('title') },

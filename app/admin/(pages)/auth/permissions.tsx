@@ -47,7 +47,6 @@ export function Permissions({ permissions, modules }: { permissions: PermissionR
         },
         { key: 'groups', kind: 'names', width: 220 },
       ]}
-      empty={t('empty')}
     />
   )
 }

@@ -47,9 +47,7 @@ export function Banners({ page }: BannersProps) {
           { key: 'status', kind: 'tag', dictionary: 'enabled_disabled', width: 110, sort: true },
           { key: 'updated_at', kind: 'time', width: 150, sort: true },
         ]}
-        nameOf={({ title, name }) => title || name}
         create={t('create')}
-        empty={t('empty')}
         form={BannerForm}
         remove={{ send: ({ id }) => send('DELETE /cms/banner/{id}', { params: { id } }), warning: t('deleteWarning') }}
         read={(id) => send('GET /cms/banner/{id}', { params: { id } })}

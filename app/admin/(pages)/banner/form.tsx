@@ -27,7 +27,6 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
     ...props,
     resource: 'banner',
     title: t('create'),
-    nameOf: ({ title, name }) => title || name,
     isPublic: true,
     fields: [
       { name: 'title', label: t('title'), half: true },

@@ -71,7 +71,6 @@ export function Categories({ categories }: { categories: Category[] }) {
       <RecordDrawer
         resource="category"
         rows={flattenTree(categories)}
-        nameOf={({ name }) => name}
         read={async (id) => flattenTree(await send('GET /cms/category')).find((one) => one.id === id)}
         form={CategoryForm}
       />

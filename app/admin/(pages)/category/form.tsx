@@ -32,7 +32,6 @@ export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/cate
       resource="category"
       history={(id, query) => send('GET /cms/category/{id}/history', { params: { id }, query })}
       title={t('create')}
-      nameOf={({ name }) => name}
       isPublic
       fields={[
         { name: 'name', label: t('name') },

@@ -62,7 +62,6 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
             ? [{ key: 'revoke', label: t('revoke.open'), danger: true, onSelect: () => setRevoked(row) }]
             : []
         }
-        empty={t('empty')}
       />
       <FormDrawer opened={revoked !== undefined} title={t('revoke.open')} onClose={() => setRevoked(undefined)}>
         {(onClose) => revoked && <RevokeForm coupon={revoked} onClose={onClose} />}

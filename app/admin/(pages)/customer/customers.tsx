@@ -41,7 +41,6 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
       form={CustomerForm}
       read={(id) => send('GET /cms/customer/{id}', { params: { id } })}
       csv="/cms/customer"
-      empty={t('empty')}
     />
   )
 }

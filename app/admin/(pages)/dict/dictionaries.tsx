@@ -89,7 +89,6 @@ export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
       <RecordDrawer
         resource="dict_type"
         rows={types}
-        nameOf={({ name }) => name}
         read={async (id) => (await send('GET /cms/dict_type')).find((one) => one.id === id)}
         form={TypeForm}
       />

@@ -47,11 +47,9 @@ export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }
             ),
         },
       ]}
-      nameOf={({ name }) => name}
       form={ElementForm}
       read={(id) => send('GET /cms/element/{id}', { params: { id } })}
       create={t('create')}
-      empty={t('empty')}
     />
   )
 }

@@ -52,7 +52,6 @@ export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
       isWide
       csv="/cms/log/error"
       bulk={[statusAction('resolved'), statusAction('ignored')]}
-      empty={t('empty')}
     />
   )
 }

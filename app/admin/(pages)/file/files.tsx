@@ -113,10 +113,7 @@ export function Files({ page, folder }: FilesProps) {
               {
                 kind: 'choice',
                 name: 'kind',
-                options: fileKinds.map((value) => ({
-                  value,
-                  label: t(`kinds.${value}`),
-                })),
+                options: fileKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
               },
               {
                 kind: 'choice',
@@ -164,7 +161,6 @@ export function Files({ page, folder }: FilesProps) {
                   ? t('pending')
                   : [dimensionsOf(file), sizeOf(file.size)].filter(Boolean).join(' · '),
             })}
-            nameOf={({ name }) => name}
             form={FileDrawer}
             read={(id) => send('GET /cms/file/{id}', { params: { id } })}
             create={t('upload')}
@@ -191,13 +187,11 @@ export function Files({ page, folder }: FilesProps) {
                 runAll: (ids) => send('POST /cms/file/bulk_delete', { body: { ids } }),
               },
             ]}
-            empty={t('empty')}
           />
         </div>
         <RecordDrawer
           resource="file_folder"
           rows={known}
-          nameOf={({ name }) => name}
           read={async (id) => flattenTree(await send('GET /cms/file/folder')).find((one) => one.id === id)}
           form={FolderForm}
         />

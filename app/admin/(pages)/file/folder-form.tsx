@@ -25,7 +25,6 @@ export default function FolderForm(props: RecordFormProps<Folder>) {
       {...props}
       resource="file_folder"
       title={t('newFolder')}
-      nameOf={({ name }) => name}
       fields={[
         { name: 'name', label: t('folderName') },
         {

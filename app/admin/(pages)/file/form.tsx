@@ -37,7 +37,6 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
       resource="file"
       history={(id, query) => send('GET /cms/file/{id}/history', { params: { id }, query })}
       title={record.name}
-      nameOf={({ name }) => name}
       fields={[
         { name: 'name', label: t('name') },
         ...(record.kind === 'image' ? [{ name: 'alt' as const, label: t('alt'), help: t('altHelp') }] : []),

@@ -33,7 +33,6 @@ export default function FreightForm(props: RecordFormProps<FreightTemplate>) {
     ...props,
     resource: 'freight_template',
     title: t('create'),
-    nameOf: ({ name }) => name,
     fields: useFields(record),
     undeletable: record?.is_default
       ? t('defaultUndeletable')

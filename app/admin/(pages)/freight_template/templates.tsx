@@ -25,9 +25,7 @@ export function FreightTemplates({ page }: { page: Page<Row> }) {
         { key: 'product_count', kind: 'number', width: 120, sort: true },
         { key: 'updated_at', kind: 'time', width: 150, sort: true },
       ]}
-      nameOf={({ name }) => name}
       create={t('create')}
-      empty={t('empty')}
       form={FreightForm}
       remove={{
         send: ({ id }) => send('DELETE /cms/freight_template/{id}', { params: { id } }),

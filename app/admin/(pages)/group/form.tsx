@@ -32,7 +32,6 @@ export default function GroupForm({ record, members = [], grantOptions, onClose 
     read: async () => record && send('GET /cms/group/{id}', { params: { id: record.id } }),
     resource: 'group',
     title: t('create'),
-    nameOf: ({ name }) => name,
     reviewTitle: record ? t('review') : t('reviewNew'),
     reviewNote: useHiddenText(grantOptions, record?.permission_codes ?? []),
     valuesOf: (group) => storedGrants(grantOptions, group),

@@ -19,14 +19,11 @@ export function Groups({ page }: { page: Page<RowOf<'GET /cms/group'>> }) {
         { key: 'member_count', label: t('members'), kind: 'number', width: 110, sort: true },
         { key: 'updated_at', kind: 'time', width: 150, sort: true },
       ]}
-      nameOf={({ name }) => name}
       remove={{
         send: ({ id }) => send('DELETE /cms/group/{id}', { params: { id } }),
         undeletable: ({ member_count: count }) => (count > 0 ? t('inUse', { count }) : undefined),
       }}
-      hrefOf={({ id }) => `/admin/group/${id}`}
       create={t('create')}
-      empty={t('empty')}
     />
   )
 }

@@ -7,7 +7,6 @@ import { useCan } from '@/components/admin/frame/admin-context'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 
 /** The invoices that customers ask for, with a tab for each status. */
@@ -24,14 +23,7 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
       tabs={{
         name: 'status',
         label: t('tabs'),
-        options: [
-          { value: '', label: t('tab.all') },
-          { value: 'requested', label: t('tab.requested') },
-          { value: 'to_replace', label: t('tab.to_replace') },
-          { value: 'issued', label: t('tab.issued') },
-          { value: 'refused', label: t('tab.refused') },
-          { value: 'replaced', label: t('tab.replaced') },
-        ],
+        values: ['requested', 'to_replace', 'issued', 'refused', 'replaced'],
         readCounts: () => send('GET /cms/invoice/count'),
       }}
       filters={[
@@ -63,8 +55,6 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
         { key: 'issued_at', kind: 'time', width: 110, hidden: true },
         { key: 'created_at', label: t('requestedAt'), kind: 'time', width: 110 },
       ]}
-      nameOf={({ title }) => title}
-      hrefOf={({ id }) => recordPath('invoice', id)}
       actions={
         can('invoice.issue') && (
           <Button component={Link} href="/admin/invoice/import" prefetch={false} variant="default">
@@ -74,7 +64,6 @@ export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
       }
       csv="/cms/invoice"
       ownFile
-      empty={t('empty')}
     />
   )
 }

@@ -88,7 +88,6 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
         },
       ]}
       csv="/cms/login_log"
-      empty={t('empty')}
     />
   )
 }

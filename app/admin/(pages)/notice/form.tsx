@@ -26,7 +26,6 @@ function WrittenNotice(props: Props) {
       resource="notice"
       history={(id, query) => send('GET /cms/notice/{id}/history', { params: { id }, query })}
       title={t('create')}
-      nameOf={({ title }) => title}
       fields={[
         { name: 'title', label: t('title') },
         { name: 'type', label: t('type'), options: useDictionaryOptions('notice_type'), half: true },

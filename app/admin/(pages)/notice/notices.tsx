@@ -42,7 +42,6 @@ export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
       read={(id) => send('GET /cms/notice/{id}', { params: { id } })}
       isWide
       create={t('create')}
-      empty={t('empty')}
     />
   )
 }

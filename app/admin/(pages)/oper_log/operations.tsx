@@ -90,7 +90,6 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       isWide
       csv="/cms/oper_log"
       ownFile
-      empty={t('empty')}
     />
   )
 }

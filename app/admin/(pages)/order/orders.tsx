@@ -44,7 +44,6 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
   const isToShip = useSearchParams().get('tab') === 'to_ship'
   const drawer = {
     rows: page.items,
-    nameOf: ({ order_no }: Row) => order_no,
     read: (id: number) => send('GET /cms/order/{id}', { params: { id } }),
     width: 560,
   }
@@ -66,17 +65,7 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
         tabs={{
           name: 'tab',
           label: t('tabs'),
-          options: [
-            { value: '', label: t('tab.all') },
-            { value: 'unpaid', label: t('tab.unpaid') },
-            { value: 'to_ship', label: t('tab.to_ship') },
-            { value: 'part_shipped', label: t('tab.part_shipped') },
-            { value: 'shipped', label: t('tab.shipped') },
-            { value: 'after_sale', label: t('tab.after_sale') },
-            { value: 'completed', label: t('tab.completed') },
-            { value: 'cancelled', label: t('tab.cancelled') },
-            { value: 'refunded', label: t('tab.refunded') },
-          ],
+          values: ['unpaid', 'to_ship', 'part_shipped', 'shipped', 'after_sale', 'completed', 'cancelled', 'refunded'],
           readCounts: () => send('GET /cms/order/count'),
         }}
         filters={[
@@ -131,8 +120,6 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
           { key: 'store', label: t('pickup.store'), width: 160, hidden: true, render: ({ store }) => store?.name },
           { key: 'remark', width: 200, hidden: true },
         ]}
-        nameOf={({ order_no }) => order_no}
-        hrefOf={({ id }) => recordPath('order', id)}
         csv="/cms/order"
         ownFile
         actions={
@@ -241,7 +228,6 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
             open: (rows) => router.push(printPath(rows)),
           },
         ]}
-        empty={t('empty')}
         readPage={(query) => send('GET /cms/order', { query })}
       />
       <RecordDrawer {...drawer} resource={shipParam} form={ShipRow} />

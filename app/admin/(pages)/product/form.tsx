@@ -87,7 +87,6 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
     read: async () => record && send('GET /cms/product/{id}', { params: { id: record.id } }),
     resource: 'product',
     title: t('create'),
-    nameOf: ({ name }) => name,
     isAutosaved: true,
     isPublic: true,
     locked: record?.deleted_at ? t('lockedInBin') : undefined,

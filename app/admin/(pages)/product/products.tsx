@@ -58,15 +58,7 @@ export function Products({ page }: ProductsProps) {
         tabs={{
           name: 'tab',
           label: t('tabs'),
-          options: [
-            { value: '', label: t('tab.all') },
-            { value: 'on_sale', label: t('tab.on_sale') },
-            { value: 'off_sale', label: t('tab.off_sale') },
-            { value: 'draft', label: t('tab.draft') },
-            { value: 'sold_out', label: t('tab.sold_out') },
-            { value: 'low', label: t('tab.low') },
-            { value: 'deleted', label: t('tab.deleted') },
-          ],
+          values: ['on_sale', 'off_sale', 'draft', 'sold_out', 'low', 'deleted'],
           readCounts: () => send('GET /cms/product/count'),
         }}
         filters={[
@@ -101,8 +93,6 @@ export function Products({ page }: ProductsProps) {
           { key: 'created_at', kind: 'time', width: 140, sort: true, hidden: true },
           { key: 'updated_at', kind: 'time', width: 140, hidden: true },
         ]}
-        nameOf={({ name }) => name}
-        hrefOf={({ id }) => `/admin/product/${id}`}
         create={t('create')}
         csv="/cms/product"
         ownFile
@@ -113,7 +103,6 @@ export function Products({ page }: ProductsProps) {
             </Button>
           )
         }
-        empty={t('empty')}
         bulk={useBulkActions()}
         readPage={(query) => send('GET /cms/product', { query })}
         rowActions={rowActions}

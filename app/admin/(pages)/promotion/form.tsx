@@ -41,7 +41,6 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     ...props,
     resource: 'promotion',
     title: t('create'),
-    nameOf: ({ name }) => name,
     isPublic: true,
     fields: useFields(record),
     // The names and the sold pieces of the record are no values of the form.

@@ -40,17 +40,7 @@ export function Promotions({ page }: { page: Page<Row> }) {
       name="promotion"
       rows={page}
       search={t('search')}
-      tabs={{
-        name: 'state',
-        label: t('state'),
-        options: [
-          { value: '', label: t('tab.all') },
-          { value: 'running', label: t('tab.running') },
-          { value: 'upcoming', label: t('tab.upcoming') },
-          { value: 'ended', label: t('tab.ended') },
-          { value: 'stopped', label: t('tab.stopped') },
-        ],
-      }}
+      tabs={{ name: 'state', label: t('state'), values: ['running', 'upcoming', 'ended', 'stopped'] }}
       filters={[
         { kind: 'choice', name: 'gives', options: useDictionaryOptions('promotion_gives') },
         {
@@ -81,10 +71,8 @@ export function Promotions({ page }: { page: Page<Row> }) {
         { key: 'priority', kind: 'number', width: 110, sort: true, hidden: true },
         { key: 'updated_at', kind: 'time', width: 150, sort: true, hidden: true },
       ]}
-      nameOf={({ name }) => name}
       rowActions={useRowActions()}
       create={t('create')}
-      empty={t('empty')}
       form={PromotionForm}
       remove={{ send: ({ id }) => send('DELETE /cms/promotion/{id}', { params: { id } }), warning: t('deleteWarning') }}
       read={(id) => send('GET /cms/promotion/{id}', { params: { id } })}

@@ -28,7 +28,6 @@ export default function StoreForm(props: RecordFormProps<Answer<'GET /cms/store/
     resource: 'store',
     isPublic: true,
     title: t('create'),
-    nameOf: ({ name }) => name,
     fields: [
       { name: 'name', label: t('name'), half: true },
       { name: 'phone', label: t('phone'), help: t('phoneHelp'), half: true },

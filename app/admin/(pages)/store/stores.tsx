@@ -40,9 +40,7 @@ export function Stores({ page }: { page: Page<RowOf<'GET /cms/store'>> }) {
         },
         { key: 'updated_at', kind: 'time', width: 150, sort: true },
       ]}
-      nameOf={({ name }) => name}
       create={t('create')}
-      empty={t('empty')}
       form={StoreForm}
       remove={{ send: ({ id }) => send('DELETE /cms/store/{id}', { params: { id } }), warning: t('deleteWarning') }}
       read={(id) => send('GET /cms/store/{id}', { params: { id } })}

@@ -17,7 +17,6 @@ export default function ThemeForm(props: RecordFormProps<Answer<'GET /cms/theme/
       resource="theme"
       history={(id, query) => send('GET /cms/theme/{id}/history', { params: { id }, query })}
       title={t('create')}
-      nameOf={({ name }) => name}
       isPublic
       valuesOf={({ products }) => ({ product_ids: products.map(({ id }) => id) })}
       fields={[

@@ -36,9 +36,7 @@ export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
         { key: 'sort_order', kind: 'number', width: 110, sort: true },
         { key: 'updated_at', kind: 'time', width: 150, sort: true },
       ]}
-      nameOf={({ name }) => name}
       create={t('create')}
-      empty={t('empty')}
       form={ThemeForm}
       remove={{ send: ({ id }) => send('DELETE /cms/theme/{id}', { params: { id } }), warning: t('deleteWarning') }}
       read={(id) => send('GET /cms/theme/{id}', { params: { id } })}

@@ -26,7 +26,6 @@ export default function UserForm(props: RecordFormProps<Answer<'GET /cms/user/{i
       history={(id, query) => send('GET /cms/user/{id}/history', { params: { id }, query })}
       title={t('create')}
       head={props.record && <StaffHead record={props.record} read={props.read} />}
-      nameOf={({ nickname }) => nickname}
       locked={locked}
       undeletable={selfLocked}
       valuesOf={(record) => ({ group_ids: record.groups.map(({ id }) => id) })}
