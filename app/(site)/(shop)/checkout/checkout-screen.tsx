@@ -13,7 +13,8 @@ import { placedWith } from '@/components/shop/placed'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
 import { Link } from '@/components/ui/link'
-import { type Basket, Checkout } from './checkout'
+import { Checkout } from './checkout'
+import type { Basket } from './use-choices'
 
 interface CheckoutScreenProps {
   /** The SKU to buy at once; undefined: buys the selected lines of the cart. */
