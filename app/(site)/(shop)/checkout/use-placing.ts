@@ -15,7 +15,7 @@ import type { Preview, usePreview } from './use-preview'
 export const couponOf = ({ discounts }: Preview) =>
   discounts.find((one) => one.coupon_id !== null)?.coupon_id ?? undefined
 
-/** What the customer must still do; undefined: the order can be placed. */
+/** The missing input; undefined: the order can be placed. */
 function missingIn(preview: Preview, { person }: Choices) {
   if (preview.store_id === null && preview.address_id === null) return 'address'
   if (preview.store_id !== null && person.refuse(person.wrong)) return 'contact'

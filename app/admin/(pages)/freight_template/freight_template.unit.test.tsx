@@ -102,6 +102,8 @@ test('the box computes the fee of the rules as they are typed', async () => {
   expect(result()).toBe('To 拉萨市: not delivered.')
   await tryCity('广州', '广东省 广州市')
   expect(result()).toBe('To 广州市: not delivered, because there is no fee for it.')
+  await tryCity('仙桃', '湖北省 省直辖县')
+  expect(result()).toBe('To 省直辖县: not delivered, because there is no fee for it.')
   expect(sent).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { MultiSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { shopLanguage } from '@/components/ui/language'
-import { regionGroups } from './regions'
+import { findRegions, regionGroups } from './regions'
 import { useTakenRegions } from './template-values'
 
 interface RegionsInputProps extends InputProps {
@@ -40,6 +40,7 @@ export function RegionsInput({ placeholder, ...input }: RegionsInputProps) {
       onChange={onChange}
       placeholder={codes.length === 0 ? placeholder : undefined}
       searchable
+      filter={findRegions}
       hidePickedOptions
       nothingFoundMessage={t('noRegion')}
       maxDropdownHeight={280}

@@ -1,3 +1,4 @@
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { provinces } from '@/lib/kit/regions'
 
 /** The provinces and cities to choose from. A municipality has only itself as a city, so it is one option. */
@@ -28,3 +29,20 @@ const names = new Map(
 /** Returns the names of provinces and cities. Keeps unknown codes. Empty if `codes` is not a list. */
 export const namesOf = (codes: unknown): string[] =>
   Array.isArray(codes) ? codes.map((code) => names.get(String(code)) ?? String(code)) : []
+
+const districts = new Map(
+  provinces.flatMap(({ code, cities }) => [
+    ...cities.map((city) => [city.code, city.districts] as const),
+    ...(cities.length === 1 ? [[code, cities[0]?.districts ?? []] as const] : []),
+  ]),
+)
+
+/** Also finds a city by its districts: 仙桃市 has no city of its own above it. */
+export const findRegions: OptionsFilter = ({ options, search }) => {
+  const text = search.trim()
+  const isFound = ({ value, label }: ComboboxItem) =>
+    label.includes(text) || (text !== '' && (districts.get(value) ?? []).some((name) => name.includes(text)))
+  return options.flatMap((option) =>
+    'group' in option ? { ...option, items: option.items.filter(isFound) } : isFound(option) ? option : [],
+  )
+}

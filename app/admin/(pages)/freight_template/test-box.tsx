@@ -10,7 +10,7 @@ import { shopLanguage } from '@/components/ui/language'
 import { MoneyInput } from '@/components/ui/money-input'
 import { FreightTemplateInput } from '@/lib/freight_template/schema'
 import { freightOf } from '@/lib/pricing/freight'
-import { cityGroups, namesOf } from './regions'
+import { cityGroups, findRegions, namesOf } from './regions'
 
 const integer = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
@@ -58,6 +58,8 @@ export function TestBox({ values }: { values: Readonly<Record<string, unknown>> 
           value={city}
           onChange={setCity}
           searchable
+          filter={findRegions}
+          nothingFoundMessage={t('noCity')}
           comboboxProps={{ keepMounted: false }}
           className={formClasses.half}
         />
