@@ -9,14 +9,14 @@ import { useRecordParam } from './use-record-param'
 
 interface CreateButtonProps {
   resource: ResourceWith<'create'>
-  /** Whether the button is smaller, for a list that is not the main content of its page. */
+  /** For a list that is not the main content of its page. */
   isSecondary?: boolean
-  /** The URL of the page for a new record. undefined: the form opens in a drawer. */
+  /** undefined: the form opens in a drawer. */
   href?: string | undefined
   children: string
 }
 
-/** A button that opens the form for a new record. Hidden from users without the permission. */
+/** Hidden from users without the permission. */
 export function CreateButton({ resource, isSecondary = false, href, children }: CreateButtonProps) {
   const can = useCan()
   const { open } = useRecordParam(resource)

@@ -16,10 +16,7 @@ export const LazyDraftDialog = dynamic(() => import('./draft-dialog'), { ssr: fa
 export const LazyReview = dynamic(review, { ssr: false })
 export const LazyStaleDialog = dynamic(stale, { ssr: false })
 
-/**
- * Loads the code of all dialogs that a form may need, so that they can open while the network is down. If a dialog
- * could not be loaded, it is loaded when it is needed.
- */
+/** Lets dialogs open while the network is down. A dialog that fails to load is loaded when needed. */
 export async function loadDialogs(): Promise<void> {
   await Promise.allSettled([failure(), confirm(), review(), stale(), faults()])
 }

@@ -5,19 +5,16 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type ChangedField, Difference } from '@/components/ui/difference'
 
 interface DraftDialogProps {
-  /** The time at which the draft was stored, in ISO 8601. */
+  /** ISO 8601. */
   at: string
-  /** Whether the record was changed after the draft was stored. */
+  /** The record was changed after the draft was stored. */
   isOutdated: boolean
   rows: readonly ChangedField[]
   onRestore: () => void
   onDrop: () => void
 }
 
-/**
- * A dialog that offers the draft, unsaved input of an earlier visit. The user must restore or delete the draft before
- * typing, because new input would overwrite the draft.
- */
+/** The user must choose before typing, because new input would overwrite the draft. */
 export default function DraftDialog({ at, isOutdated, rows, onRestore, onDrop }: DraftDialogProps) {
   const t = useTranslations('form.draft')
   const format = useFormatter()

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import type { Values } from './use-record-values'
 
-/* Unsaved input of forms, stored in this browser. Forms also work if the storage is full or disabled. */
+/* Forms also work if the storage is full or disabled. */
 
 const Stored = z.object({ at: z.iso.datetime(), values: z.record(z.string(), z.unknown()) })
 
 export interface Draft {
-  /** The time at which the draft was stored, in ISO 8601. */
+  /** ISO 8601. */
   at: string
-  /** The values of the changed fields only. */
+  /** Of changed fields only. */
   values: Values
-  /** The version of the record to which the draft belongs; 0 for a new record. */
+  /** Of the record; 0 for a new one. */
   version: number
 }
 
-/** The number of days after which a draft is deleted. */
 const maxDays = 30
 const prefix = 'draft/'
 
@@ -36,17 +35,12 @@ function keysBelow(path: string): string[] {
   }
 }
 
-/**
- * Deletes the drafts of a form, for all versions of the record. `form` is `<user id>/<resource>/<record id or new>`.
- */
+/** `form` is `<user id>/<resource>/<record id or new>`. */
 export function dropDrafts(form: string): void {
   for (const key of keysBelow(`${prefix}${form}/`)) localStorage.removeItem(key)
 }
 
-/**
- * Stores the draft of a form and deletes the form's other drafts. Stores nothing if the storage is full or disabled.
- * `version`: the version of the changed record; 0 for a new record.
- */
+/** Replaces other drafts of the form. `version`: of the record; 0 for a new one. */
 export function keepDraft(form: string, version: number, values: Values): void {
   dropDrafts(form)
   try {
@@ -56,7 +50,7 @@ export function keepDraft(form: string, version: number, values: Values): void {
   }
 }
 
-/** Reads the draft of a form; undefined: none. Also deletes old and unreadable drafts of all forms. */
+/** Also deletes old and unreadable drafts of all forms. */
 export function draftOf(form: string): Draft | undefined {
   for (const key of keysBelow(prefix)) if (!parsed(key)) localStorage.removeItem(key)
   const [key] = keysBelow(`${prefix}${form}/`)

@@ -7,20 +7,19 @@ import classes from './resource-form.module.css'
 
 const TitleContext = createContext<((title: string) => void) | undefined>(undefined)
 
-/** Sets the title of the surrounding drawer. */
 export function useDrawerTitle(title: string): void {
   const setTitle = use(TitleContext)
   useLayoutEffect(() => setTitle?.(title), [setTitle, title])
 }
 
 interface DrawerFrameProps {
-  /** The title until the content sets another title with `useDrawerTitle`. */
+  /** Until the content calls `useDrawerTitle`. */
   title: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A drawer with a title and a close button. The title and the button are also shown while the content is loading. */
+/** Has its title and button also while the content is loading. */
 export function DrawerFrame({ title, onClose, children }: DrawerFrameProps) {
   const t = useTranslations('form')
   const [loadedTitle, setLoadedTitle] = useState<string>()

@@ -9,7 +9,6 @@ import { isInFront } from './in-front'
 import classes from './resource-form.module.css'
 import { leave } from './unsaved'
 
-/** The drawer of {@link FormDrawer}, loaded when it opens for the first time. */
 export default function OpenDrawer({ opened, formKey, title, isWide = false, onClose, children }: FormDrawerProps) {
   const content = useRef<HTMLDivElement>(null)
   // Opens after mounting, so that the previously focused element gets the focus back.

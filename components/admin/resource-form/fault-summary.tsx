@@ -7,9 +7,7 @@ import { useEffect, useRef } from 'react'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
-/**
- * Lists the faults that prevent saving, with links to the fields. The list gets the focus after each attempt to save.
- */
+/** Gets the focus after each attempt to save. */
 export default function FaultSummary({ summary }: { summary: NonNullable<FormState['summary']> }) {
   const t = useTranslations('form')
   const root = useRef<HTMLDivElement>(null)

@@ -3,16 +3,12 @@ import { type FieldShape, isEqual, isRecord } from './schema-fields'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A visible field, with its shape from the schema. */
 export interface ShownField {
   field: Field<string>
   shape: FieldShape
 }
 
-/**
- * The fields that are visible for `values`: fields without `when`, and fields whose `when` returns true. Fields without
- * a shape are left out.
- */
+/** Leaves out fields without a shape. */
 export const shownFields = (
   fields: readonly Field<string>[],
   shapes: FieldShape['fields'],
@@ -23,10 +19,7 @@ export const shownFields = (
     return shape && (field.when?.(values) ?? true) ? [{ field, shape }] : []
   })
 
-/**
- * Returns the value of a field without hidden cells: in a list of rows, replaces each hidden cell by null. Returns
- * values other than lists unchanged.
- */
+/** Replaces hidden cells of rows by null. */
 export function visibleValue({ fields }: Field<string>, value: unknown): unknown {
   if (!fields || !Array.isArray(value)) return value
   return value.map((row: unknown) => {
@@ -36,28 +29,20 @@ export function visibleValue({ fields }: Field<string>, value: unknown): unknown
   })
 }
 
-/** The place of a fault in the form. */
 export interface FaultLocation {
-  /** The path of the input: `title`, `items.0.title`. */
+  /** Of the input: `title`, `items.0.title`. */
   path: string
   shape: FieldShape
-  /** The number of the row, from 1. Set only if the fault is in a row, but does not belong to an input of the row. */
+  /** From 1. Only for a fault in a row that belongs to no input of the row. */
   row?: number
-  /** The names that lead to the fault, from the outside in: the field, then the row or picture, then the cell. */
+  /** From the outside in: the field, then the row or picture, then the cell. */
   names: readonly FaultName[]
 }
 
-/**
- * The label of a field or cell, or the position of a row or picture, from 1. A row also has a name if the form defines
- * names of rows.
- */
+/** A label, or the position of a row or picture, from 1. */
 export type FaultName = string | { kind: 'rows' | 'images'; number: number; name?: string | undefined }
 
-/**
- * Finds the input to which a fault belongs. `path`: the path in the API's problem or the schema's issue, such as
- * `items.0.title`. Returns the cell of the row if the form has such a cell, else the list with the number of the row.
- * undefined: the form does not show the field.
- */
+/** `path`: such as `items.0.title`. Falls back to the list with the row's number. undefined: not shown. */
 export function locateFault(shown: readonly ShownField[], path: string, values: Values): FaultLocation | undefined {
   const [name = '', index, ...rest] = path.split('.')
   const found = shown.find(({ field }) => field.name === name)
@@ -77,10 +62,7 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
     : { path: name, shape, row: number, names: [field.label] }
 }
 
-/**
- * Returns the error messages of the fields that have not changed between `before` and `after`, by field path. A changed
- * field loses its message.
- */
+/** A field that changed between `before` and `after` loses its message. */
 export const remainingErrors = (
   errors: Readonly<Record<string, string>>,
   before: Values,

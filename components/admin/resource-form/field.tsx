@@ -29,87 +29,68 @@ export interface Option {
   label: string
 }
 
-/** The props of every input of a form, whether the input is in this folder or belongs to a page. */
+/** Also for inputs that belong to a page. */
 export interface InputProps {
-  /**
-   * The path of the field within the form, such as `title` or `items.0.title`. The focusable element has this path as
-   * `data-field`.
-   */
+  /** `title` or `items.0.title`. The focusable element has it as `data-field`. */
   path: string
   value: unknown
   onChange: (value: unknown) => void
   label: string
   description: string | undefined
   error: string | undefined
-  /** The error messages of all fields of the form, by path. For inputs that edit several fields. */
+  /** Of all fields, by path. */
   errors: Readonly<Record<string, string>>
   disabled: boolean
   required: boolean
-  /** All values of the form, or of the row that contains the field. */
+  /** Of the form, or of the row with the field. */
   values: Readonly<Record<string, unknown>>
-  /** Changes several values of the form at once. */
   change: (values: Record<string, unknown>) => void
 }
 
-/** The title and picture of a row that is shown as a closed card. */
+/** Shown while the card is closed. */
 export interface RowCard {
   title: string
   picture: string | null
 }
 
-/** A field of a form. The schema determines the kind of the value, the limits, and whether the field is required. */
+/** The schema determines the kind of the value, the limits, and whether it is required. */
 export interface Field<Name extends string> {
   name: Name
   label: string
   help?: string
-  /** Whether the label is hidden, because the section has the same title. */
+  /** The section has the same title. */
   isLabelHidden?: boolean
-  /** Whether the field takes half the width of the form, beside the next field. */
+  /** Half the width, beside the next field. */
   half?: boolean
-  /** The values and labels of a choice or a list of choices. */
+  /** Of a choice or a list of choices. */
   options?: readonly Option[]
-  /** Whether users can search the options of a choice by typing; by default, with more than 8 options. */
+  /** By default, with more than 8 options. */
   isSearched?: boolean
-  /** Renders an option of a choice. */
   renderOption?: (value: string) => ReactNode
-  /** The fields of each object in a list of objects. */
+  /** Of each object in a list. */
   fields?: readonly Field<string>[]
-  /**
-   * Shows each object of a list as a card with a picture and a title. A new card is open, other cards are closed at
-   * first.
-   */
+  /** For objects of a list. A new card is open, others are closed at first. */
   card?: (row: Readonly<Record<string, unknown>>) => RowCard
-  /** The expected size of the pictures, for a field with pictures. */
   expected?: ExpectedSize
-  /** Whether the field applies, given the values of the form or the row. false: the field is hidden and sent empty. */
+  /** false: the field is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
-  /** The reason why this field cannot be changed. undefined: the field can be changed. */
+  /** The reason why this field cannot be changed. */
   locked?: string | undefined
   autoComplete?: string
-  /** A custom input, if no standard input fits. */
+  /** If no standard input fits. */
   render?: (props: InputProps) => ReactNode
-  /**
-   * Renders the value for users who may only read, if the standard display does not fit. `values`: all values of the
-   * form, or of the row that contains the field.
-   */
+  /** For users who may only read. `values`: of the form, or of the row with the field. */
   read?: (values: Readonly<Record<string, unknown>>) => ReactNode
-  /** Formats the value in a list of changes, if the standard format does not fit. */
+  /** In a list of changes. */
   format?: (value: unknown) => string
-  /**
-   * Returns the name of a row in a list of objects. A list of changes compares rows with the same name; by default,
-   * rows at the same position.
-   */
+  /** In a list of changes, rows with the same name are compared; by default, at the same position. */
   rowName?: (row: Readonly<Record<string, unknown>>) => string
-  /** The name of a member of a list. A list of changes then shows each added or removed member on a separate line. */
+  /** A list of changes then shows each added or removed member on a separate line. */
   memberName?: (member: unknown) => string
-  /**
-   * The texts for members that are in the list (`held`) and not in the list (`lacking`), in a list of changes. By
-   * default "Yes" and "No".
-   */
+  /** In a list of changes: `held` is in the list. By default "Yes" and "No". */
   memberStates?: { held: string; lacking: string }
 }
 
-/** Returns the attributes that all input elements share. */
 export const attributesOf = ({ path, label, description, error, disabled, required }: InputProps) =>
   ({
     label,
@@ -128,7 +109,6 @@ interface FieldInputProps
   shape: FieldShape
 }
 
-/** The input for a field, chosen by the kind of its schema. */
 export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
   const { label, help, locked, autoComplete = 'off' } = field
   const input: InputProps = {

@@ -9,9 +9,7 @@ interface FormFailureProps {
   failure: { text: string; request_id: string | undefined } | undefined
 }
 
-/**
- * The reason of a failed save that concerns no field, and the request id if known. Renders nothing without a failure.
- */
+/** The reason concerns no field. */
 export function FormFailure({ failure }: FormFailureProps) {
   const t = useTranslations('form')
   if (!failure) return null

@@ -9,7 +9,7 @@ import type { FormState } from './use-resource-form'
 
 interface FormFieldsProps {
   form: FormState
-  /** The names of the fields to show, for one section of a form. undefined: all fields. */
+  /** For one section of a form. undefined: all fields. */
   names?: readonly string[]
 }
 
@@ -17,10 +17,7 @@ const LockedAlert = dynamic(() => import('./locked-alert'))
 // Loaded on use: most users of a form may change the record.
 const ReadFields = dynamic(() => import('./read-fields'), { loading: () => <Skeleton height={240} /> })
 
-/**
- * The inputs of a form, in two columns. Shows values instead of inputs if the user may not change the record. If the
- * record is locked, the reason is above the fields.
- */
+/** Shows values, and why the record is locked, if the user may not change it. */
 export function FormFields({ form, names }: FormFieldsProps) {
   const { values, errors, change, mayWrite, locked, recordName } = form
   const fields = form.fields.filter(({ field }) => names?.includes(field.name) ?? true)

@@ -6,7 +6,6 @@ import { LazyFormFailure } from './dialogs'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
-/** The sticky bar below a form with its buttons, and the message about a failed save. */
 export function FormFooter({ form }: { form: FormState }) {
   const t = useTranslations('form')
   const { failure, removal, isSaving, isUploading, mayWrite, isPublic, saveLabel, isRefusal, close } = form

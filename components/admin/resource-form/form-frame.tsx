@@ -21,17 +21,13 @@ interface FormFrameProps {
   children: ReactNode
 }
 
-/**
- * Prevents Enter from submitting the form while the list of a select is open and no option is highlighted. If an option
- * is highlighted, Enter chooses this option.
- */
+/** While the list of a select is open, Enter chooses the highlighted option, or else must not submit. */
 function keepOpenList(event: KeyboardEvent): void {
   const { target } = event
   const isOpenList = target instanceof HTMLInputElement && target.ariaExpanded === 'true'
   if (isOpenList && event.key === 'Enter') event.preventDefault()
 }
 
-/** The form element, with the dialogs for review, drafts, conflicts and deletion. */
 export function FormFrame({ form, children }: FormFrameProps) {
   const t = useTranslations('form')
   const { root, name, recordName, save, isSaving, summary, unsavedDialog, removal, reviewing, draft, conflict } = form
@@ -91,7 +87,6 @@ export function FormFrame({ form, children }: FormFrameProps) {
   )
 }
 
-/** The part of a form between its title and its buttons. */
 export function FormBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>
 }

@@ -9,11 +9,11 @@ const RecordHistory = dynamic(() => import('@/components/admin/history/record-hi
 type FormHistoryProps<Entity extends Identified> = {
   record: Entity | undefined
   history?: ResourceFormOptions<Entity, never, never>['history']
-  /** The form that receives former values. undefined: former values cannot be restored. */
+  /** Receives former values. */
   form?: FormState
 }
 
-/** The changes of a record and their authors, below its form. Renders nothing for a new record. */
+/** Renders nothing for a new record. */
 export function FormHistory<Entity extends Identified>({ record, history, form }: FormHistoryProps<Entity>) {
   if (!record || !history) return null
   // Read again after every change.

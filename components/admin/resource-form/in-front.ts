@@ -1,7 +1,4 @@
-/**
- * Whether key presses are meant for `part`: the focus is not in a dialog, or it is in the dialog that contains `part`.
- * A dialog above the page may contain another form and handles Escape itself.
- */
+/** A dialog above the page may contain another form and handles Escape itself. */
 export function isInFront(part: Element | null): boolean {
   const dialog = document.activeElement?.closest('[role=dialog]')
   return !dialog || dialog.contains(part)

@@ -18,7 +18,7 @@ interface ReadFieldsProps {
   values: Values
 }
 
-/** The values of a record as text, for users who may not change the record. */
+/** For users who may not change the record. */
 export default function ReadFields({ fields, values }: ReadFieldsProps) {
   return (
     <dl className={classes.values}>

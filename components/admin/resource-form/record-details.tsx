@@ -8,13 +8,11 @@ import classes from './resource-form.module.css'
 
 interface RecordDetailsProps<T> {
   read: () => Promise<T>
-  /**
-   * Renders the information that `read` returned. `reload` reads the information again after an action has changed it.
-   */
+  /** `reload`: after an action has changed the information. */
   children: (value: T, reload: () => void) => ReactNode
 }
 
-/** Additional information about a record. Reads the information when the record's form opens. */
+/** Read when the record's form opens. */
 export function RecordDetails<T>({ read, children }: RecordDetailsProps<T>) {
   const { value, isFailed, reload } = useRead(read)
   if (isFailed) return <Failure order={3} onRetry={reload} />
@@ -30,12 +28,11 @@ export function RecordDetails<T>({ read, children }: RecordDetailsProps<T>) {
 
 interface DetailsSectionProps {
   title: string
-  /** Buttons beside the title of the section. */
+  /** Beside the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A titled section of a record. */
 export function DetailsSection({ title, actions, children }: DetailsSectionProps) {
   return (
     <section className={classes.section} aria-label={title}>

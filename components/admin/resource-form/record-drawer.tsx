@@ -10,32 +10,29 @@ import { FormFailure } from './form-failure'
 import { useRecord } from './use-record'
 import { useRecordParam } from './use-record-param'
 
-/** The props of the form that a page renders in its drawer. */
 export interface RecordFormProps<Entity> {
-  /** The stored record; undefined for a new record. */
+  /** undefined: a new record. */
   record: Entity | undefined
-  /** Closes the form, after a confirmation if there are unsaved changes. */
+  /** After a confirmation if there are unsaved changes. */
   onClose: () => void
-  /** Reads the record again. */
   read: () => Promise<Entity | undefined>
 }
 
 interface RecordDrawerProps<Row, Entity> {
-  /** The URL parameter that names the open record. */
+  /** Also the URL parameter that names the open record. */
   resource: string
-  /** The rows of the list. The drawer shows the name of a row until the record is loaded. */
+  /** Name the record until it is loaded. */
   rows: readonly Row[]
   /** By default, a field such as `title` or `name` (`recordName`). */
   nameOf?: ((row: Row) => string) | undefined
-  /** Reads a record, also a record that is not in `rows`. undefined: the record does not exist. */
+  /** Also of a record that is not in `rows`. */
   read: (id: number) => Promise<Entity | undefined>
-  /** The form. Loaded when the drawer opens for the first time. */
+  /** Loaded when the drawer opens for the first time. */
   form: ComponentType<RecordFormProps<Entity>>
-  /** Whether the drawer is wide, for long texts and tables. */
+  /** For long texts and tables. */
   isWide?: boolean | undefined
 }
 
-/** The drawer for creating and editing the records of a list. Reads each record that the user opens. */
 export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDrawerProps<Row, Entity>) {
   const { resource, rows, nameOf, read, form: Form, isWide = false } = props
   const t = useTranslations('form')
@@ -67,7 +64,6 @@ interface ReadRecordProps<Entity> extends Pick<RecordDrawerProps<object, Entity>
   onClose: () => void
 }
 
-/** Reads an existing record, then renders its form. */
 function ReadRecord<Entity>({ id, listed, read, form: Form, onClose }: ReadRecordProps<Entity>) {
   const t = useTranslations('form')
   const textOf = useFailureText()

@@ -3,22 +3,18 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRecordParam } from './use-record-param'
 
-/** Whether a click opens a link in another tab or window instead of this tab. */
 export const isNewTabClick = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
 
 interface OpenLinkProps {
   href: string
   className: string | undefined
-  /** Opens the link in this tab. */
+  /** In this tab. */
   onOpen: () => void
   children: ReactNode
 }
 
-/**
- * A link that calls `onOpen` on a plain click. Other clicks, such as a middle click, open `href` in a new tab or
- * window. Works outside the Next.js router, so that a click requests no page.
- */
+/** Calls `onOpen` only on a plain click. Outside the Next.js router: a click requests no page. */
 export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
   <a
     href={href}
@@ -40,9 +36,7 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-/**
- * A link that opens a record's form on this page without requesting a page. Users can also open the link in a new tab.
- */
+/** Opens the form without requesting a page. */
 export function RecordLink({ resource, id, className, children }: RecordLinkProps) {
   const { hrefOf, open } = useRecordParam(resource)
   return (

@@ -9,11 +9,10 @@ import classes from './resource-form.module.css'
 interface RecordViewProps {
   title: string
   children: ReactNode
-  /** Buttons in the sticky footer. */
+  /** In the sticky footer. */
   actions?: ReactNode
 }
 
-/** A read-only record in a drawer, with the same header and footer as a form. */
 export function RecordView({ title, children, actions }: RecordViewProps) {
   useDrawerTitle(title)
   useRecordCrumb(title)

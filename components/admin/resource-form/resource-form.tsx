@@ -11,13 +11,12 @@ import { FormHistory } from './form-history'
 import { useResourceForm } from './use-resource-form'
 
 type ResourceFormProps<Entity, C extends z.ZodObject, U extends z.ZodObject> = ResourceFormOptions<Entity, C, U> & {
-  /** Content above the fields, such as an explanation of the record's state. */
+  /** Above the fields. */
   head?: ReactNode
-  /** Further content below the fields. */
+  /** Below the fields. */
   children?: ReactNode
 }
 
-/** The form of a resource in a drawer. */
 export function ResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   props: ResourceFormProps<Entity, C, U>,
 ) {

@@ -10,20 +10,18 @@ import type { GivenField } from './use-changed-fields'
 
 interface ReviewProps {
   title: string
-  /** The changed fields of a record. */
   rows?: readonly ChangedField[]
-  /** The fields of a new record. */
+  /** Of a new record. */
   given?: readonly GivenField[]
-  /** Content below the list of fields. */
+  /** Below the fields. */
   note?: ReactNode
-  /** The text of the button; "Save" by default. */
+  /** "Save" by default. */
   confirmLabel?: string
   isBusy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** A dialog that shows the changed fields, or the fields of a new record, before saving. */
 export default function Review({
   title,
   rows,

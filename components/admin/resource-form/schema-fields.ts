@@ -1,53 +1,50 @@
 import { z } from 'zod'
 import { inputKindOf } from '@/lib/kit/api/endpoint/fields'
 
-/** The kind of a field's value, which determines the input. */
+/** Determines the input. */
 type Kind =
   | 'text'
   | 'paragraphs'
   | 'html'
   | 'number'
-  /** An integer in fen, typed in yuan. */
+  /** Integer in fen, typed in yuan. */
   | 'money'
   | 'boolean'
   | 'choice'
   | 'day'
   | 'moment'
   | 'image'
-  /** A list of pictures in order. */
+  /** In order. */
   | 'images'
-  /** A list of objects in order. */
+  /** Objects in order. */
   | 'rows'
-  /** Several values of a choice. */
   | 'list'
   | 'other'
 
 export type Choice = string | number
 
-/** The properties of a field's schema that the input needs. */
 export interface FieldShape {
   kind: Kind
-  /** Whether the field must be filled in. The form marks required fields. */
+  /** Must be filled in, and is marked so. */
   required: boolean
-  /** Whether the field may be omitted from the body. */
+  /** In the body. */
   optional: boolean
   nullable: boolean
-  /** The minimum value of a number, length of a text, or length of a list. */
+  /** Of a number, or the length of a text or list. */
   minimum: number | undefined
   maximum: number | undefined
-  /** The values of a choice, in the type of the schema. */
+  /** In the type of the schema. */
   values: readonly Choice[]
-  /** Whether the input is a password field. */
   secret: boolean
-  /** The default value of an optional field, from the schema. */
+  /** From the schema. */
   fallback: unknown
-  /** The shape of a list's members; undefined for other kinds. */
+  /** Of a list. */
   member: FieldShape | undefined
-  /** The shapes of an object's fields, by name. */
+  /** Of an object, by name. */
   fields: Readonly<Record<string, FieldShape>>
 }
 
-/** Reads the shape from a field's schema, through optional, nullable, default and pipe wrappers. */
+/** Through optional, nullable, default and pipe wrappers. */
 export function shapeOf(schema: z.core.$ZodType): FieldShape {
   let [optional, nullable, fallback]: [boolean, boolean, unknown] = [false, false, undefined]
   let inner = schema
@@ -112,17 +109,11 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
 
 const isChoice = (value: unknown): value is Choice => typeof value === 'string' || typeof value === 'number'
 
-/**
- * Returns the minimum or maximum of a number. undefined: the schema has no such bound (null, or ±MAX_SAFE_INTEGER,
- * which zod gives to every integer).
- */
+/** undefined: null, or ±MAX_SAFE_INTEGER, which zod gives to every integer. */
 const finite = (value: number | null) =>
   value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 
-/**
- * The minimum and maximum length of an array. Reads zod's internal checks: importing `z.core` would add half of zod to
- * the page of every form.
- */
+/** From zod's internal checks: importing `z.core` would add half of zod to the page of every form. */
 function lengthBoundsOf(array: z.ZodArray) {
   const bounds: { minimum?: number; maximum?: number } = {}
   for (const { _zod } of array.def.checks ?? []) {
@@ -132,7 +123,6 @@ function lengthBoundsOf(array: z.ZodArray) {
   return bounds
 }
 
-/** The initial value of a field in an empty form. */
 export function emptyValue({ kind, fallback }: FieldShape): unknown {
   if (fallback !== undefined) return fallback
   switch (kind) {
@@ -154,25 +144,21 @@ export function emptyValue({ kind, fallback }: FieldShape): unknown {
   }
 }
 
-/** The initial values of a new row of a list. */
 export const emptyRow = (fields: FieldShape['fields']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, emptyValue(shape)]))
 
-/** Returns the options of a select, with the values of the choice as labels. */
 export const optionsOf = ({ values }: FieldShape) =>
   values.map((value) => ({ value: String(value), label: String(value) }))
 
-/** Converts the value of a select's option, which is always a string, to the type of the schema. */
+/** To the type of the schema; options are always strings. */
 export function optionValue({ kind, values }: FieldShape, option: string): Choice {
   if (kind === 'number') return Number(option)
   return values.find((value) => String(value) === option) ?? option
 }
 
 /**
- * Converts the value of an input to the value to send. An empty value becomes null in a nullable field. In an optional
- * field of a new record that allows no empty text, an empty value becomes undefined. In other fields, an empty text is
- * sent unchanged, and any other empty value becomes undefined, which the schema refuses if the field is required. Rows
- * are sent only with the fields of the schema, without the read-only fields of a record.
+ * Empty: null in a nullable field; undefined in an optional field of a new record that allows no empty text. Elsewhere,
+ * an empty text is sent, and other empty values are undefined. Read-only fields of rows are left out.
  */
 export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): unknown {
   const { nullable, optional, kind, minimum = 0, member } = shape
@@ -196,7 +182,7 @@ function sentRow(fields: FieldShape['fields'], row: unknown): Record<string, unk
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether two values look equal to a user: undefined, null and an empty string count as equal. */
+/** To a user: undefined, null and an empty string are equal. */
 export const isEqual = (a: unknown, b: unknown): boolean => normalized(a) === normalized(b)
 
 const normalized = (value: unknown) => JSON.stringify(value ?? '', (_, one: unknown) => one ?? '')

@@ -7,17 +7,14 @@ import type { Stale } from './stale'
 
 interface StaleDialogProps {
   stale: Stale
-  /** The fields that differ from the stored record. undefined: the stored record could not be read. */
+  /** Differences from the stored record. undefined: it could not be read. */
   rows: ChangedField[] | undefined
   onOverwrite: () => void
   onDiscard: (() => void) | undefined
   onClose: () => void
 }
 
-/**
- * A dialog for saving a record that another user has changed meanwhile. Shows this user, the time and the differences.
- * Buttons overwrite the other user's change or discard the input.
- */
+/** The record was changed by another user meanwhile. */
 export default function StaleDialog({ stale, rows, onOverwrite, onDiscard, onClose }: StaleDialogProps) {
   const t = useTranslations('form.stale')
   const format = useFormatter()

@@ -1,15 +1,12 @@
-/** The change of a record by another user, from the server's refusal of an outdated version. */
+/** From the server's refusal of an outdated version. */
 export interface Stale {
   version: number
-  /** The name of the user who made the change; empty if unknown. */
+  /** Empty if unknown. */
   by: string
   at: string
 }
 
-/**
- * Reads the other user's change from a `stale_version` problem. undefined: the problem lacks the fields that describe
- * the change.
- */
+/** undefined: the problem does not describe the change. */
 export function staleOf(problem: Record<string, unknown> | undefined): Stale | undefined {
   const { version, updated_by, updated_at } = problem ?? {}
   if (typeof version !== 'number' || typeof updated_at !== 'string') return undefined

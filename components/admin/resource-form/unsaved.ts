@@ -4,31 +4,24 @@ import { useEffect } from 'react'
 
 type Navigation = () => void
 
-/**
- * The event that `instrumentation-client.ts` dispatches for Back and Forward, before the router handles them.
- * Cancelable.
- */
+/** From `instrumentation-client.ts`, for Back and Forward before the router handles them. Cancelable. */
 const historyStepEvent = 'history-step'
 
-/**
- * The function of the open form that asks for confirmation, and then navigates or stays. undefined: there are no
- * unsaved changes.
- */
+/** Of the open form; undefined: no unsaved changes. */
 let guard: ((navigate: Navigation) => void) | undefined
 
-/** Navigates, after a confirmation if there are unsaved changes. For navigation by code instead of by a link. */
+/** For navigation by code instead of by a link. Asks if there are unsaved changes. */
 export function leave(navigate: Navigation): void {
   if (guard) guard(navigate)
   else navigate()
 }
 
-/** The index of the current history entry; undefined if the browser has no Navigation API. */
+/** undefined if the browser has no Navigation API. */
 const historyIndex = () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : undefined)
 
 /**
- * While `isDirty`, calls `ask` instead of navigating when the user follows a link or goes Back or Forward, and when
- * code calls {@link leave}. `ask` receives the navigation as a function that it may run. When the user reloads or
- * closes the page, the browser asks for confirmation itself.
+ * Calls `ask` instead of navigating by a link, Back, Forward or {@link leave}; `ask` may run the given navigation.
+ * On reloading and closing, the browser asks itself.
  */
 export function useUnsavedGuard(isDirty: boolean, ask: (navigate: Navigation) => void): void {
   useEffect(() => {

@@ -7,21 +7,15 @@ import type { Values } from './use-record-values'
 const milliseconds = 3_000
 
 interface AutosaveOptions {
-  /**
-   * The key under which the draft is stored: `<user id>/<resource>/<record id or new>`. undefined: nothing is stored.
-   */
+  /** `<user id>/<resource>/<record id or new>`. undefined: nothing is stored. */
   form: string | undefined
   version: number
-  /** The values of the changed fields. Empty: there is nothing to store. */
   changed: Values
-  /** Returns the values of a draft that belong to fields of the form and differ from the stored record. */
+  /** Keeps fields of the form that differ from the stored record. */
   usable: (values: Values) => Values
 }
 
-/**
- * Stores changed fields in this browser, every three seconds. `offered`: the draft of an earlier visit, to be accepted
- * or dropped by the user. Stores nothing while a draft is offered.
- */
+/** Stores every three seconds, except while a draft of an earlier visit is `offered`. */
 export function useAutosave({ form, version, changed, usable }: AutosaveOptions) {
   const [offered, setOffered] = useState<Draft>()
   const hasDraft = useRef(false)
@@ -62,12 +56,11 @@ export function useAutosave({ form, version, changed, usable }: AutosaveOptions)
 
   return {
     offered,
-    /** Stops offering the draft, after the caller has restored it in the form. */
+    /** After the caller has restored the draft. */
     accept: () => {
       hasDraft.current = true
       setOffered(undefined)
     },
-    /** Deletes the stored draft and stops offering it. */
     drop: () => {
       if (form) dropDrafts(form)
       hasDraft.current = false

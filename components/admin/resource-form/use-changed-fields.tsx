@@ -12,18 +12,14 @@ import type { Values } from './use-record-values'
 
 const HtmlDifference = dynamic(() => import('@/components/ui/html-difference'), { ssr: false })
 
-/** A filled-in field of a new record, as text. */
 export interface GivenField {
   key: string
   label: string
-  /** The value as text. For a field with `memberName`: a list of names. */
+  /** For a field with `memberName`: a list of names. */
   value: ReactNode | readonly string[]
 }
 
-/**
- * Returns `changed`, which lists the fields that differ between two states of a form, and `given`, which lists the
- * non-empty fields of a new record. Values are formatted as in the form.
- */
+/** `given` has the non-empty fields of a new record. Values are formatted as in the form. */
 export function useChangedFields() {
   const t = useTranslations('form')
   const format = useFormatter()
@@ -67,7 +63,7 @@ export function useChangedFields() {
       }))
   }
 
-  /** Compares two lists of rows cell by cell. For an added or removed row, returns every cell that has a value. */
+  /** Cell by cell; of an added or removed row, every cell with a value. */
   const ofRows = (
     { field, shape }: ShownField,
     before: readonly unknown[],
@@ -102,10 +98,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/**
- * Pairs the rows of two lists: rows with the same name if the field has `rowName`, else rows at the same position. In a
- * pair, undefined stands for a row that one of the lists lacks.
- */
+/** By `rowName`, else by position. undefined: one of the lists lacks the row. */
 function pairsOf({ label, rowName }: Field<string>, before: readonly unknown[], after: readonly unknown[]) {
   if (!rowName) {
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({

@@ -18,22 +18,19 @@ interface FaultyForm {
   setErrors: (errors: Errors) => void
 }
 
-/** The faults of one attempt to save, in the order of the form's fields. */
+/** In the order of the form's fields. */
 interface Listed {
   faults: readonly ListedFault[]
 }
 
 interface ListedFault {
   path: string
-  /** The names that lead to the field, such as `Items › Row 2 › Title`. */
+  /** Such as `Items › Row 2 › Title`. */
   place: string
   text: string
 }
 
-/**
- * Shows the faults of a failed save at their fields. A single faulty field gets the focus; several faulty fields are
- * also listed with links (`summary`). Other errors, and faults without a visible field, are in `failure`.
- */
+/** A single faulty field gets the focus; several are listed in `summary`. Other errors are in `failure`. */
 export function useFaults(
   { fields, values, errors: shownErrors, setErrors }: FaultyForm,
   root: RefObject<HTMLElement | null>,
@@ -74,8 +71,7 @@ export function useFaults(
     )
     setFailure(unlocated.size > 0 ? { text: [...unlocated].join(' '), request_id: undefined } : undefined)
     const [first] = inOrder
-    // After the message has been rendered, so that a screen reader reads it with its field. A list takes the focus
-    // itself.
+    // After rendering, so that a screen reader reads the message with its field. A list takes the focus itself.
     if (first && !isList) afterRender(() => focusField(first[0]))
   }
   const focusField = (path: string) => {
@@ -83,10 +79,7 @@ export function useFaults(
     inputs.find(({ dataset }) => dataset.field === path)?.focus()
   }
 
-  /**
-   * Returns a sentence with the user who changed the record, and the time, for a `stale_version` error of a command.
-   * undefined for other errors.
-   */
+  /** For a `stale_version` error of a command, with the user and the time. */
   const staleText = (error: unknown) => {
     const stale = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
     if (!stale) return undefined
@@ -97,10 +90,7 @@ export function useFaults(
   const remaining = listed?.faults.filter(({ path }) => Object.hasOwn(shownErrors, path)) ?? []
   return {
     failure,
-    /**
-     * The faults of the last attempt to save that are not corrected yet, if this attempt had several faults. `of` is a
-     * new object for each attempt.
-     */
+    /** Uncorrected faults, if there were several. `of` is a new object for each attempt to save. */
     summary: listed && remaining.length > 0 ? { of: listed, faults: remaining, focusField } : undefined,
     clear: () => {
       setFailure(undefined)
@@ -115,9 +105,6 @@ export function useFaults(
   }
 }
 
-/**
- * Returns the kind of size of a field's value, such as the length of a text or of a list. The message about a value out
- * of range depends on this kind.
- */
+/** The message about a value out of range depends on this kind. */
 const sizeKindOf = ({ kind, member }: FieldShape) =>
   member ? 'list' : kind === 'number' || kind === 'money' || kind === 'moment' ? kind : 'text'

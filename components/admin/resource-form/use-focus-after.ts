@@ -3,11 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { catchFocus } from '@/components/ui/main-focus'
 
-/**
- * Restores the focus after a form was saved. While the form is being saved, the pressed button is disabled, or is
- * removed with its dialog, and so loses the focus. Afterwards, this button gets the focus again, or the form's submit
- * button if the pressed button is gone. Does nothing if another element has the focus.
- */
+/** Saving disables or removes the pressed button. Focuses it or the submit button again, unless the focus moved on. */
 export function useFocusAfter(isBusy: boolean, form: RefObject<HTMLFormElement | null>): void {
   const had = useRef<Element | null>(null)
   const wasBusy = useRef(false)

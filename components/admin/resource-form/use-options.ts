@@ -5,10 +5,7 @@ import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import type { Option } from './field'
 
-/**
- * Reads the options of a select when the form opens. Until then, or if the request fails, returns `initial`, the
- * options for the current values of the record.
- */
+/** Read when the form opens. Until then, and after a failure, `initial`: for the current values. */
 export function useOptions(
   load: () => Promise<readonly Option[]>,
   initial: readonly Option[],

@@ -7,10 +7,7 @@ import type { Identified, ResourceFormOptions } from './declaration'
 import { remainingErrors, shownFields, visibleValue } from './faults'
 import { emptyValue, type FieldShape, isEqual, sentValue, shapeOf } from './schema-fields'
 
-/**
- * Converts a value from the API for the input of the field. In HTML, the URLs of the shop's own files are shortened to
- * the stored form: otherwise, unchanged texts would look changed.
- */
+/** Shortens the URLs of own files in HTML as they are stored: else, unchanged texts would look changed. */
 const storedValue = ({ kind }: FieldShape, value: unknown, origins: OwnOrigins): unknown =>
   kind === 'html' && typeof value === 'string' ? withStoredAddresses(value, origins) : value
 
@@ -18,22 +15,16 @@ export type Values = Readonly<Record<string, unknown>>
 export type Errors = Readonly<Record<string, string>>
 
 interface State<Entity> {
-  /** The record as of the last reading; undefined for a new record. */
+  /** As last read; undefined for a new record. */
   base: Entity | undefined
-  /**
-   * The stored values of the fields; for a new record, the initial values. A current value that differs from the stored
-   * value is unsaved.
-   */
+  /** For a new record, the initial values. Values that differ are unsaved. */
   stored: Values
   values: Values
-  /** Error messages by field path. */
+  /** By field path. */
   errors: Errors
 }
 
-/**
- * The state of a form's values: stored values, current values, changed fields, and the values to send. `origins`: the
- * origins of the shop's pictures in texts.
- */
+/** `origins`: of the shop's pictures in texts. */
 export function useRecordValues<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
   origins: OwnOrigins,
@@ -47,7 +38,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     }),
   )
   const initial: Values = create?.initialValues ?? {}
-  /** Returns the values of the fields for the record `row`; undefined: the initial values of a new record. */
+  /** undefined: a new record. */
   const fieldsOf = (row: Entity | undefined): Values => {
     const all: Values = { ...row, ...(row && options.valuesOf?.(row)) }
     return Object.fromEntries(
@@ -65,21 +56,17 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
   const [state, set] = useState(() => initialState(record))
   const [previous, setPrevious] = useState(record)
   const { base, stored, values, errors } = state
-  /**
-   * Returns the names of the fields whose values in `row` differ from the stored values: these fields were changed by
-   * another user.
-   */
+  /** By another user. */
   const changedIn = (row: Entity): string[] => {
     const theirs = fieldsOf(row)
     return Object.keys(shapes).filter((name) => !isEqual(theirs[name], stored[name]))
   }
-  /** The values in `given` that differ from the stored values. Ignores names that the form does not have. */
+  /** Ignores names that the form does not have. */
   const differing = (given: Values): Values =>
     Object.fromEntries(Object.entries(given).filter(([name, value]) => name in shapes && !isEqual(stored[name], value)))
   const changed = differing(values)
   const isDirty = Object.keys(changed).length > 0
-  // A record that was read again replaces the values; while there are unsaved changes, only if no other user has
-  // changed it.
+  // A record that was read again; while there are unsaved changes, only if no other user has changed it.
   if (record !== previous) {
     setPrevious(record)
     if (record && (!isDirty || record.version === base?.version)) {
@@ -87,8 +74,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
       set((now) => ({ ...read, values: { ...read.values, ...changed }, errors: isDirty ? now.errors : {} }))
     }
   }
-  // The initial values of a command follow its record, which may be read again while the form is open. Changed values
-  // stay.
+  // The initial values of a command follow its record, which may be read again. Changed values stay.
   const beginning = record ? undefined : fieldsOf(undefined)
   const [followed, setFollowed] = useState(beginning)
   if (beginning && !isEqual(beginning, followed)) {
@@ -102,7 +88,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     values,
     errors,
     isDirty,
-    /** The changed fields, with their current values in the form. */
+    /** Current values. */
     changed,
     differing,
     fields,
@@ -114,23 +100,20 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
       }),
     setErrors: (next: Errors) => set((now) => ({ ...now, errors: next })),
     changedIn,
-    /** Replaces the record by `row`, and discards all changes in the form. */
+    /** Discards all changes in the form. */
     reset: (row: Entity) => set(initialState(row)),
-    /** Replaces the record by `row`, and keeps the unsaved changes in the form. Returns the merged values. */
+    /** Keeps unsaved changes. Returns the merged values. */
     rebase: (row: Entity): Values => {
       const read = initialState(row)
       const merged = { ...read.values, ...changed }
       set((now) => ({ ...read, values: merged, errors: now.errors }))
       return merged
     },
-    /** Marks the current values as saved. */
     markSaved: () => set((now) => ({ ...now, stored: now.values })),
-    /** Marks `sent` as the saved values and stores the record's new version. Input after sending stays unsaved. */
+    /** Input after sending stays unsaved. */
     markSent: (sent: Values, version = base?.version) =>
       set((now) => ({ ...now, stored: sent, base: now.base && { ...now.base, version } })),
-    /**
-     * Returns the values to send: of the changed fields; for a new record, of all fields. Hidden fields are sent empty.
-     */
+    /** Of the changed fields; of a new record, all fields. Hidden fields are sent empty. */
     changedValues: (): Values => {
       const visible = new Map(fields.map(({ field }) => [field.name, visibleValue(field, values[field.name])]))
       return Object.fromEntries(

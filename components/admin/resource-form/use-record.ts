@@ -6,11 +6,7 @@ import { SendError } from '@/lib/server/client'
 
 type Result<Entity> = { record: Entity } | { error: unknown }
 
-/**
- * Reads a record when it is opened, and again when `listed`, the record's row in the list, changes. `result` is
- * undefined until the first reading, then the record, or the error if no reading has succeeded. During later readings,
- * `result` has the previous record.
- */
+/** Reads again when the row `listed` changes, keeping the previous `result`. An error only if no reading succeeded. */
 export function useRecord<Entity>(id: number, listed: unknown, read: (id: number) => Promise<Entity | undefined>) {
   const withSession = useSession()
   const [result, setResult] = useState<Result<Entity>>()
@@ -38,7 +34,6 @@ export function useRecord<Entity>(id: number, listed: unknown, read: (id: number
   return {
     result,
     reread,
-    /** Reads the record again after a failure. */
     retry: () => {
       setResult(undefined)
       setAttempt(attempt + 1)

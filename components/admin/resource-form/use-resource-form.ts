@@ -30,7 +30,6 @@ import { useFocusAfter } from './use-focus-after'
 import { useRecordValues, type Values } from './use-record-values'
 import { useUnsavedDialog } from './use-unsaved-dialog'
 
-/** The state of a form, which the components of the form receive. */
 export type FormState = ReturnType<typeof useResourceForm>
 
 interface Failure {
@@ -38,7 +37,7 @@ interface Failure {
   request_id: string | undefined
 }
 
-/** Kinds of values that users switch instead of typing, such as a status. */
+/** Switched instead of typed. */
 const switchedKinds: readonly unknown[] = ['boolean', 'choice']
 
 function versionOf(answer: unknown): number | undefined {
@@ -52,7 +51,6 @@ interface Following {
   action?: ToastAction
 }
 
-/** Validated input of a form, with functions that ask for confirmation and send it. */
 interface Valid {
   body: object
   confirm: () => Promise<boolean>
@@ -60,10 +58,8 @@ interface Valid {
 }
 
 /**
- * The state of the form of a resource, with fields from the schemas of the API. Shows faults at their fields. Never
- * overwrites another user's change without confirmation. Keeps the input after a failure and after the session has
- * ended, and asks before the user leaves with unsaved changes. Pass the state to `FormFrame`, which contains
- * `FormFields` and `FormFooter` in any layout.
+ * Never overwrites another user's change without confirmation. Keeps the input after a failure and an ended session,
+ * and asks before leaving unsaved changes. For `FormFrame`, with `FormFields` and `FormFooter`.
  */
 export function useResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
@@ -114,10 +110,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 
   const saidOf = (said: string | ((of: typeof values) => string)) => (typeof said === 'string' ? said : said(values))
 
-  /**
-   * Finishes a successful change: shows the message, marks the values as saved, then calls `next` and reads the page
-   * again. Marking the values as saved prevents the question about unsaved changes.
-   */
+  /** Marks values as saved first, which prevents the question about unsaved changes. */
   const done = (message: string, { markSaved = form.markSaved, next = onClose, action }: Following = {}) => {
     toast.success(message, action)
     markSaved()
@@ -125,17 +118,14 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     refresh()
   }
 
-  /** The "Open" action in the message after creation. undefined: the response has no id. */
+  /** undefined: the response has no id. */
   const opening = (answer: unknown): ToastAction | undefined => {
     const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
     if (typeof id !== 'number') return undefined
     return { label: t('open'), onSelect: () => leave(() => router.push(recordPath(options.resource, id))) }
   }
 
-  /**
-   * Returns the "Undo" action in the message after saving. Only for changes of switches and choices; undefined if a
-   * typed value was changed, or if the response has no version, which undoing needs.
-   */
+  /** Only for changes of switches and choices, and with a version in the response. */
   const undoing = (row: Entity | undefined, answer: unknown): ToastAction | undefined => {
     const version = versionOf(answer)
     const changed = fields.filter(({ field }) => field.name in form.changed)
@@ -150,10 +140,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /**
-   * Validates the input. Returns the body and functions that ask for confirmation and send the body. Throws
-   * `invalid_request` with all faults. undefined: the form can neither create nor change.
-   */
+  /** Throws `invalid_request` with all faults. undefined: the form can neither create nor change. */
   const validate = (row: Entity | undefined): Valid | undefined => {
     if (row && update) {
       const isVersioned = 'version' in update.schema.shape && row.version !== undefined
@@ -175,11 +162,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /**
-   * Saves the input. If another user has changed the record meanwhile: merges the changes and saves again if they
-   * concern different fields, otherwise opens the dialog about the conflict. `merged`: the other user's change that was
-   * already merged.
-   */
+  /** Merges with another user's change if different fields are concerned, else asks. `merged`: already merged. */
   const submit = async (row = base, sent = values, merged?: Stale) => {
     if ((isSaving && !merged) || isUploading || !mayWrite) return
     setReviewing(false)
@@ -223,7 +206,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /** Opens the review dialog. If there are faults, shows the faults instead. */
+  /** Shows faults instead, if there are any. */
   const review = () => {
     faults.clear()
     try {
@@ -234,10 +217,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /**
-   * Opens the review dialog if the form has a `reviewTitle`, else saves. Without changes, closes the form. Does nothing
-   * while the form is saving or uploading, or if the user may not write.
-   */
+  /** Reviews the input first if the form has a `reviewTitle`. Without changes, closes the form. */
   const save = () => {
     if (isSaving || isUploading || !mayWrite) return
     if (record && !isDirty) (options.onSaved ?? onClose)()
@@ -265,10 +245,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 
   useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
 
-  /**
-   * Returns a function that puts former values into the form, as unsaved changes. undefined: the user may not change
-   * the record, the form runs a command, or the form would not change. `former`: values from the audit log.
-   */
+  /** `former`: from the audit log. undefined: not allowed, a command, or nothing would change. */
   const restoringOf = (former: Values) => {
     if (!base || !mayWrite || options.command) return undefined
     const whole = Object.fromEntries(Object.entries(former).filter(([, value]) => !isAltered(value)))
@@ -276,7 +253,6 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     return Object.keys(given).length > 0 ? () => form.change(given) : undefined
   }
 
-  /** Returns the fields whose current values in the form differ from the record `row`. */
   const changesAgainst = (row: Entity | undefined) => fieldsIn.changed(fields, form.fieldsOf(row), values)
   const ownChanges = fields.filter(({ field }) => field.name in form.changed)
   const theirs = stale?.theirs
@@ -284,7 +260,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   return {
     root,
     name,
-    /** The name of the record. undefined for a new record, and for a command. */
+    /** Undefined also for a command. */
     recordName: base && !options.command ? nameOf(base) : undefined,
     fields,
     values,
@@ -304,10 +280,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     save,
     close: onClose,
     unsavedDialog,
-    /**
-     * The deletion of the record. undefined: the form has no deletion, the record is new or locked, or the user lacks
-     * the permission.
-     */
+    /** undefined: no deletion, a new or locked record, or no permission. */
     removal:
       base && remove && !locked && mayRemove()
         ? {
@@ -316,9 +289,9 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             prevented: remove.prevented,
             isConfirming: isDeleting,
             open: () => setDeleting(true),
-            /** The content that `explain` returns for the server's refusal to delete the record. */
+            /** From `explain`. */
             refusal,
-            /** The message about a failed deletion for which `explain` returns no content. */
+            /** For errors that `explain` does not explain. */
             failure: deleteFailure,
             isReady: remove.isReady ?? true,
             cancel: () => {
@@ -340,7 +313,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             onCancel: () => setReviewing(false),
           }
         : undefined,
-    /** The draft of an earlier visit that is offered to the user. */
+    /** Of an earlier visit. */
     draft: draft && {
       at: draft.at,
       isOutdated: draft.version !== (base?.version ?? 0),

@@ -13,11 +13,8 @@ interface Failure {
 }
 
 /**
- * The state of a form on a page outside the admin's resource forms. `submit` sends a request and resolves to whether
- * the request succeeded. `errors` has faults by field name; `failure` has every other error. Only the server validates
- * the input: schemas would add much code to the page.
- *
- * `sizes`: the kind of size of a value, by field name, for messages about a value that is too large or too small.
+ * For forms outside the admin's resource forms. Resolves to whether the request succeeded. Only the server
+ * validates: schemas would add much code to the page. `sizes`: kinds of values for messages, by field name.
  */
 export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
   const withSession = useSession()
@@ -49,9 +46,9 @@ export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
     errors,
     failure,
     submit,
-    /** Shows faults that were found before sending. */
+    /** Faults found before sending. */
     show,
-    /** Clears the error of a field. Call this function when the user edits the field. */
+    /** For edits of the field. */
     clearError: (name: string) =>
       setErrors((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))),
   }

@@ -8,11 +8,10 @@ import { useUnsavedGuard } from './unsaved'
 interface UnsavedDialogOptions {
   title: string
   text: string
-  /** Called when the user leaves and discards unsaved changes. */
   onDiscard?: () => void
 }
 
-/** While `isDirty`, leaving the page asks for confirmation. Returns the open dialog, to be rendered by the caller. */
+/** The caller renders the returned dialog. */
 export function useUnsavedDialog(isDirty: boolean, { title, text, onDiscard }: UnsavedDialogOptions): ReactNode {
   const t = useTranslations('form')
   const [pending, setPending] = useState<{ proceed: () => void }>()

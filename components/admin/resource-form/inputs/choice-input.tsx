@@ -11,7 +11,7 @@ interface ChoiceInputProps extends InputProps {
   shape: FieldShape
 }
 
-/** A select for one value. `onChange` gets a value of the schema, which may be a number; null: no value. */
+/** `onChange` gets a value of the schema, which may be a number. */
 export default function ChoiceInput({ field, shape, ...input }: ChoiceInputProps) {
   const t = useTranslations('form')
   const { value, onChange } = input

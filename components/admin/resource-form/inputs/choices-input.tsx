@@ -7,11 +7,10 @@ import { type FieldShape, optionsOf, optionValue } from '../schema-fields'
 
 interface ChoicesInputProps extends InputProps {
   field: Pick<Field<string>, 'options'>
-  /** The shape of each value. */
   member: FieldShape
 }
 
-/** A select for several values. `onChange` gets a list of values of the schema, which may be numbers. */
+/** `onChange` gets values of the schema, which may be numbers. */
 export default function ChoicesInput({ field, member, ...input }: ChoicesInputProps) {
   const t = useTranslations('form')
   const { value, onChange } = input

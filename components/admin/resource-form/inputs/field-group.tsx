@@ -7,17 +7,16 @@ import classes from './inputs.module.css'
 
 interface FieldGroupProps extends Pick<InputProps, 'label' | 'description' | 'error'> {
   ref?: Ref<HTMLFieldSetElement>
-  /** The prefix of two ids: `<id>-description` for the help and `<id>-error` for the error. */
+  /** The prefix of `<id>-description` (help) and `<id>-error`. */
   id?: string
-  /** The path of the field, if faults are shown at the group instead of at one of its inputs. */
+  /** If faults are shown at the group instead of at an input. */
   path?: string
   required?: boolean
-  /** Whether the label is hidden, because the page shows it elsewhere. */
+  /** The page shows it elsewhere. */
   isLabelHidden?: boolean
   children: ReactNode
 }
 
-/** A field with several inputs, with a label, help and error like every field. */
 export function FieldGroup(props: FieldGroupProps) {
   const { ref, path, label, description, error, required = false, isLabelHidden = false, children } = props
   const own = useId()

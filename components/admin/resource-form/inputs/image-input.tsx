@@ -13,11 +13,11 @@ interface ImageInputProps
     'path' | 'label' | 'value' | 'onChange' | 'description' | 'error' | 'disabled' | 'required'
   > {
   expected?: ExpectedSize | undefined
-  /** Whether the label is hidden, because the page shows it elsewhere. */
+  /** The page shows it elsewhere. */
   isLabelHidden?: boolean
 }
 
-/** An input for one picture. `value` is the picture's URL; an empty string: no picture. */
+/** `value` is a URL; empty: no picture. */
 export default function ImageInput({ expected, isLabelHidden = false, ...input }: ImageInputProps) {
   const { path, label, value, onChange, description, error, disabled, required } = input
   const id = useId()

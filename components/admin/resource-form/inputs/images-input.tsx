@@ -15,7 +15,7 @@ interface ImagesInputProps extends InputProps {
   expected: ExpectedSize | undefined
 }
 
-/** An input for a gallery of pictures in order. Also accepts dropped files. `value` is a list of URLs. */
+/** `value` is a list of URLs. */
 export default function ImagesInput({ shape, expected, ...input }: ImagesInputProps) {
   const t = useTranslations('form.list')
   const picker = usePicker()

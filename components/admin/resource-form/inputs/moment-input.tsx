@@ -12,13 +12,10 @@ interface MomentInputProps extends InputProps {
   isClearable: boolean
 }
 
-/**
- * The names of fields for the end of a period. In these fields, a chosen day gets the time 23:59 by default, so that
- * the day is included.
- */
+/** Ends of periods: a chosen day gets the time 23:59 by default, so that it is included. */
 const ends = /(?:^|\.)(?:ends|unpublish)_at$/
 
-/** A date and time in the shop's time zone, regardless of the browser's time zone. `value` is ISO 8601 or null. */
+/** In the shop's time zone, not the browser's. `value` is ISO 8601 or null. */
 export default function MomentInput({ isClearable, ...input }: MomentInputProps) {
   const t = useTranslations('form.moment')
   const calendar = useCalendar()

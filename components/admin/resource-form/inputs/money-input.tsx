@@ -5,11 +5,10 @@ import { MoneyInput as BareMoneyInput } from '@/components/ui/money-input'
 import { attributesOf, type InputProps } from '../field'
 
 interface MoneyInputProps extends InputProps {
-  /** Further attributes of the input, such as a placeholder. */
   attributes?: Omit<TextInputProps, 'value' | 'onChange'>
 }
 
-/** An amount in fen, entered in yuan. A text that is not an amount is refused when the form is sent. */
+/** In fen, entered in yuan. A text that is not an amount is refused when the form is sent. */
 export default function MoneyInput({ attributes, ...input }: MoneyInputProps) {
   return (
     <BareMoneyInput

@@ -4,10 +4,7 @@ import { IntegerInput } from '@/components/ui/integer-input'
 import { attributesOf, type InputProps } from '../field'
 import type { FieldShape } from '../schema-fields'
 
-/**
- * A whole number. The arrow buttons stay within the limits of the schema. A typed number beyond the limits is refused
- * when the form is sent.
- */
+/** A typed number beyond the limits is refused when the form is sent. */
 export default function NumberInput({ shape, ...input }: InputProps & { shape: FieldShape }) {
   return (
     <IntegerInput

@@ -18,20 +18,18 @@ const SortableList = dynamic<SortableListProps<{ id: number }>>(
 )
 
 interface OrderedInputProps extends InputProps {
-  /** The maximum number of members. */
   maximum: number | undefined
-  /** Returns the values of the members to add when the user presses the button that adds members. */
+  /** The values of the members to add. */
   more: () => readonly unknown[] | Promise<readonly unknown[]>
-  /** The label of the button that adds a member. */
   add: string
-  /** Returns the name of a member. `number`: the position of the member, from 1. */
+  /** `number`: from 1. */
   nameOf: (number: number) => string
   layout?: Layout
-  /** Renders a member. `place`: the position of the member, from 1. */
+  /** `place`: from 1. */
   children: (member: Pick<InputProps, 'path' | 'value' | 'onChange' | 'label'>, place: number) => ReactNode
 }
 
-/** A list whose members can be added, removed, and moved by dragging or with the keyboard. */
+/** Members are moved by dragging or with the keyboard. */
 export function OrderedInput(props: OrderedInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = props
   const { maximum, more, add, nameOf, layout = 'cards', children } = props
@@ -115,10 +113,7 @@ export function OrderedInput(props: OrderedInputProps) {
   )
 }
 
-/**
- * Returns React keys for the members of a list. A key moves together with its member. If something other than this
- * input has changed the length of the list, all keys are new.
- */
+/** A key moves with its member. If something else has changed the length of the list, all keys are new. */
 function useKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>([])
   if (keys.length !== count) {

@@ -13,10 +13,7 @@ interface RichTextInputProps extends InputProps {
   shape: FieldShape
 }
 
-/**
- * An editor for a text with headings, links and tables. `value` is HTML; an empty string: no text. The server cleans
- * the HTML when the form is saved (see `rich-text/extensions.ts`).
- */
+/** `value` is HTML; empty: no text. The server cleans it on saving (see `rich-text/extensions.ts`). */
 export default function RichTextInput({ shape, ...input }: RichTextInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = input
   const { maximum } = shape

@@ -16,7 +16,7 @@ interface RowsInputProps extends InputProps {
   shape: FieldShape
 }
 
-/** An input for a list of objects in order. Each object is a row of inputs, or a card that opens to show its inputs. */
+/** Each object is a row of inputs, or a card that opens to show them. */
 export default function RowsInput({ field, shape, ...input }: RowsInputProps) {
   const t = useTranslations('form.list')
   const shapes = shape.member?.fields ?? {}
@@ -71,15 +71,14 @@ export default function RowsInput({ field, shape, ...input }: RowsInputProps) {
 
 interface CardProps {
   card: RowCard
-  /** The title of a card if the row has no title, such as "Row 2". */
+  /** If the row has no title, such as "Row 2". */
   name: string
   isOpenAtFirst: boolean
-  /** Whether an input in the card has an error. An error opens the card. */
+  /** An error opens the card. */
   hasError: boolean
   children: ReactNode
 }
 
-/** A row whose inputs are hidden until the user opens the card. The head shows a picture and a title. */
 function Card({ card, name, isOpenAtFirst, hasError, children }: CardProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [hadError, setHadError] = useState(hasError)

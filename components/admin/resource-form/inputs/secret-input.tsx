@@ -3,7 +3,6 @@
 import { PasswordInput } from '@mantine/core'
 import { attributesOf, type InputProps } from '../field'
 
-/** An input for a new password, with a button that shows the typed text. */
 export default function SecretInput(input: InputProps) {
   const { value, onChange } = input
   return (
