@@ -9,7 +9,7 @@ interface AskChoiceProps extends AskProps {
   options: readonly Option[]
 }
 
-/** A select in the confirmation of a bulk action. The first option is chosen at first. */
+/** In a confirmation. The first option is chosen at first. */
 export function AskChoice({ label, options, onEnter }: AskChoiceProps) {
   const [chosen, setChosen] = useState<string>()
   const value = chosen ?? options[0]?.value

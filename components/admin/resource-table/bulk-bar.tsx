@@ -16,9 +16,8 @@ const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 interface Offered {
   key: string
   label: string
-  /** The selected rows that the action changes. */
   items: readonly Item[]
-  /** The maximum number of rows for the action; undefined: all selected rows. */
+  /** undefined: all selected rows. */
   most: number | undefined
 }
 
@@ -32,7 +31,7 @@ interface Action extends Offered, BulkRun {
   danger: boolean
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
   effectOf: (key: string, entered: string) => string | undefined
-  /** The number of selected rows that the action leaves out, apart from rows that `leftOut` explains. */
+  /** Apart from rows that `leftOut` explains. */
   skipped: number
   leftOut: ReactNode
 }
@@ -40,14 +39,13 @@ interface Action extends Offered, BulkRun {
 interface BulkBarProps {
   selected: readonly Item[]
   actions: readonly (Action | Opening)[]
-  /** The number of rows that match the filters; undefined if the exact number is unknown. */
+  /** Matching the filters; undefined if not exactly known. */
   total: number | undefined
-  /** Selects all rows that match the filters. */
   onSelectAll: (() => Promise<void>) | undefined
-  /** The key of the action that waits for its confirmation. */
+  /** Waits for confirmation. */
   confirming: string | undefined
   onConfirm: (key: string) => void
-  /** Keeps only the rows with these keys selected, and closes the confirmation. */
+  /** Keeps only these selected, and closes the confirmation. */
   onKeep: (keys: ReadonlySet<string>) => void
 }
 

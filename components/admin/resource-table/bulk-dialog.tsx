@@ -11,7 +11,6 @@ import { useAction } from '@/components/ui/use-action'
 import type { BulkRun } from './bulk-run'
 import type { OnEnter } from './declaration'
 
-/** A selected row: its key, and its name for display. */
 export interface Item {
   key: string
   name: string
@@ -20,22 +19,21 @@ export interface Item {
 interface BulkDialogProps {
   label: string
   question: string
-  /** The number of selected rows that the action would not change. */
+  /** Selected rows that the action would not change. */
   skipped: number
-  /** An explanation of further selected rows that the action leaves out. */
+  /** Further rows that the action leaves out. */
   leftOut: ReactNode
   danger: boolean
-  /** Renders an input that the user fills in before the action runs; undefined: no input. */
+  /** An input to fill in before the action runs. */
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
-  /** Describes the change of the item with this key; undefined: no description. */
   effectOf: (key: string, entered: string) => string | undefined
   items: readonly Item[]
-  /** The maximum number of items for one call of `onRun`. */
+  /** Items for one call of `onRun`. */
   batch: number
-  /** Runs the action for several items. Returns the errors of failed items by key. */
+  /** Returns the errors of failed items by key. */
   onRun: BulkRun['run']
   undoFor: BulkRun['undoFor']
-  /** Receives the keys of the failed items, or of all items if the action was not started. */
+  /** Of failed items, or of all if the action was not started. */
   onClose: (failed: ReadonlySet<string>) => void
 }
 
@@ -44,10 +42,6 @@ interface Result {
   failure: string | undefined
 }
 
-/**
- * A dialog that asks for confirmation of a bulk action, runs the action batch by batch, and shows the result for each
- * row.
- */
 export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
   // The state at the time of opening: changed rows may no longer match the action.
   const [{ label, question, skipped, leftOut, danger, ask, effectOf, items, batch, onRun, undoFor }] = useState(given)

@@ -3,29 +3,22 @@ import type { BulkResult } from '@/lib/kit/api/rows/bulk'
 import { refusalOf } from '@/lib/server/client'
 import type { BulkWorking } from './declaration'
 
-/** The maximum number of ids in one request to a bulk endpoint. */
+/** Ids in one request to a bulk endpoint. */
 const atOnce = 100
 
-/** The errors of failed rows, by key. */
+/** By key. */
 type Refusals = ReadonlyMap<string, unknown>
 
-/** A bulk action for certain rows. */
 export interface BulkRun {
-  /** The maximum number of rows for one call of `run`. */
+  /** Rows for one call of `run`. */
   batch: number
-  /** Runs the action for the rows with these keys. Returns the errors of failed rows; throws if all rows failed. */
+  /** Returns the errors of failed rows; throws if all rows failed. */
   run: (keys: readonly string[], entered: string) => Promise<Refusals>
-  /**
-   * Returns a function that reverts the action for the rows with these keys. undefined: no row was changed, or the
-   * action cannot be reverted.
-   */
+  /** undefined: no row was changed, or the action cannot be reverted. */
   undoFor: (keys: readonly string[]) => (() => Promise<Refusals>) | undefined
 }
 
-/**
- * Prepares a bulk action for the selected rows. One request covers up to 100 rows if the action has `runAll`, else one
- * row.
- */
+/** One request covers up to 100 rows if the action has `runAll`, else one row. */
 export function bulkRunOf<Row extends { id: number }>(
   action: BulkWorking<Row>,
   selected: ReadonlyMap<string, Row>,

@@ -1,19 +1,13 @@
 import type { Column } from './declaration'
 
-/**
- * The place of a cell on a card. First line: `title` and `status`. Second line: `detail`, and a time or number at the
- * end. Third line: the column with `card: 'line'`, beside the time.
- */
+/** First line: `title`, `status`. Second: `detail`, and a time or number as `end`. Third: `line` beside `time`. */
 export type CardPlace = 'picture' | 'title' | 'status' | 'detail' | 'end' | 'line' | 'time'
 
 const isState = <Row>({ kind, key }: Column<Row>) => kind === 'tag' || key === 'status' || key === 'success'
 const isTime = <Row>({ kind, key }: Column<Row>) => kind === 'time' || key.endsWith('_at')
 const isFigure = <Row>(column: Column<Row>) => isTime(column) || column.kind === 'money' || column.kind === 'number'
 
-/**
- * Assigns the visible columns to places on a card. Returns the places by column key. Columns without a place are not
- * shown. `title`: the key of the column that links to the row.
- */
+/** By column key; columns without a place are not shown. `title`: the column that links to the row. */
 export function cardPlaces<Row>(visible: readonly Column<Row>[], title: string | undefined): Map<string, CardPlace> {
   const places = new Map<string, CardPlace>()
   const rest = visible.filter(({ key, card }) => key !== title && card !== false)

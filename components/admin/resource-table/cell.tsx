@@ -15,17 +15,13 @@ import classes from './resource-table.module.css'
 
 interface CellProps {
   kind: Kind
-  /** The dictionary with the labels of a tag; undefined for other kinds of cells. */
+  /** Labels of a tag. */
   dictionary: string | undefined
-  /** The alternative text of an image. */
   alt: string | undefined
   value: unknown
 }
 
-/**
- * Renders a link to a record of another page. `value`: the record, or its name if the row has the record's `id`. Nothing
- * without a record.
- */
+/** `value`: the record, or its name if the row has the record's `id`. */
 export function recordCell(resource: string, value: unknown, id: unknown, locale: Locale): ReactNode {
   if (typeof value === 'string' && typeof id === 'number')
     return (
@@ -47,13 +43,10 @@ export function recordCell(resource: string, value: unknown, id: unknown, locale
 const isRecord = (value: unknown): value is CustomerName | { id: number; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value
 
-/** The size of a picture in a cell, in pixels. With the padding of the cell, the picture fits the height of a row. */
+/** In pixels. With the padding, the picture fits the height of a row. */
 const thumbnail = { width: 32, height: 32 }
 
-/**
- * Returns a function that renders a value by its kind. A component for each cell would be slower, because a list has
- * many cells.
- */
+/** A component for each of the many cells would be slower. */
 export function useCells(): (props: CellProps) => ReactNode {
   const t = useTranslations('table')
   const format = useFormatter()

@@ -11,7 +11,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** Moves the focus among the choices by the arrow keys. Without this handler, the arrow keys would scroll the page. */
+/** Otherwise, the arrow keys would scroll the page. */
 function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key]
   if (!step) return
@@ -20,13 +20,10 @@ function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
   all[step(all.indexOf(event.currentTarget), all.length)]?.focus()
 }
 
-/** A vertical list of choices in a popup. */
 export const ChoiceList = ({ children }: { children: ReactNode }) => <div className={classes.choices}>{children}</div>
 
 interface ChoiceButtonProps {
-  /**
-   * Whether the choice is the current value. undefined for a choice that opens another step instead of setting a value.
-   */
+  /** undefined: the choice opens another step. */
   isChosen?: boolean
   onClick: () => void
   children: ReactNode

@@ -14,7 +14,6 @@ interface ColumnsMenuProps {
   toggle: (key: string) => void
 }
 
-/** A menu with which users show and hide the columns of a list. */
 export function ColumnsMenu({ columns, hidden, toggle }: ColumnsMenuProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('dialog')

@@ -7,20 +7,15 @@ import { PopupMenu } from '@/components/ui/popup/popup'
 import { usePopup } from '@/components/ui/popup/use-popup'
 
 interface FileButtonProps {
-  /** The URL of the CSV file, which has codes instead of texts. */
+  /** URL of the CSV file, which has codes instead of texts. */
   codes: string
-  /** The URL of the XLSX file in the language of the user. */
+  /** URL of the XLSX file, in the language of the user. */
   words: string
-  /**
-   * Whether the file has its own columns instead of the columns of the list. The XLSX and CSV files then have the same
-   * columns. false: the XLSX file has the visible columns of the list, and the CSV file has all columns.
-   */
+  /** In both files. false: XLSX has the visible columns of the list, CSV all columns. */
   hasOwnColumns: boolean
 }
 
-/**
- * A button that downloads the list as a file. XLSX has texts in the language of the user; CSV has codes for programs.
- */
+/** XLSX has texts in the language of the user; CSV has codes for programs. */
 export function FileButton({ codes, words, hasOwnColumns }: FileButtonProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('menu')

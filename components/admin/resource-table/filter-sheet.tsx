@@ -16,7 +16,6 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/** The filters of a list on a phone, in a sheet, one below the other. */
 export default function FilterSheet({ filters, state, onClose }: FilterSheetProps) {
   const t = useTranslations('table')
   const [opened, setOpened] = useState<string>()

@@ -15,13 +15,9 @@ import classes from './resource-table.module.css'
 import type { TableState } from './state'
 import { useFilterText } from './use-filter-text'
 
-// Lazy-loaded when it opens, on phones.
 const FilterSheet = dynamic(() => import('./filter-sheet'), { ssr: false })
 
-/**
- * The element that gets the focus after a filter was changed: the name of a filter for its chip; null for the button
- * that adds a filter; undefined for none.
- */
+/** After a change: the name of a filter, for its chip; null: the button that adds a filter. */
 type NextFocus = string | null | undefined
 
 interface Following {
@@ -31,13 +27,11 @@ interface Following {
 interface FiltersProps {
   filters: readonly ShownFilter[]
   state: TableState
-  /** The label of the search field. Undefined: no search. */
+  /** Label of the search field. */
   search: string | undefined
 }
 
-/**
- * The search field, a chip for each active filter, and a button that adds a filter. On phones, filters are in a sheet.
- */
+/** On phones, filters are in a sheet. */
 export function Filters({ filters, state, search }: FiltersProps) {
   const t = useTranslations('table')
   const [hasSheet, setSheet] = useState(false)
@@ -83,10 +77,7 @@ export function Filters({ filters, state, search }: FiltersProps) {
 const isSet = (filter: ShownFilter, { activeFilters }: TableState) =>
   filter.name in activeFilters || ('until' in filter && filter.until in activeFilters)
 
-/**
- * A button that lists the filters that are not set, and then shows the input of the chosen filter. If the list has a
- * single filter, the button shows its input at once.
- */
+/** A single filter shows its input at once. */
 function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'state'> & Following) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('dialog')
@@ -134,11 +125,8 @@ function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'sta
 }
 
 /**
- * Gives the focus to the button of a popup if `next` names this button, because the element that had the focus was
- * removed. `name`: the name of the filter; null for the button that adds a filter. Returns the props of the button.
- *
- * Gives the focus again after each rendering until the user moves the focus, because a filter's chip is removed and
- * added again while the URL changes.
+ * Focuses the button if `next` is `name` (null: the button that adds a filter), as the focused element was removed.
+ * Repeated until the user moves the focus: a chip is removed and added again while the URL changes.
  */
 function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button }: PopupProps) {
   useEffect(() => {
@@ -153,11 +141,11 @@ function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button
 
 interface FilterPopupProps extends Following {
   popup: PopupProps
-  /** The filter whose input is shown. undefined: shows `children` instead. */
+  /** undefined: shows `children` instead. */
   filter: ShownFilter | undefined
   state: TableState
   label: string
-  /** The title above the input. undefined: no title, because the button has the same text. */
+  /** undefined: the button has the same text. */
   title?: string | undefined
   children?: ReactNode
 }
@@ -198,15 +186,11 @@ function FilterPopup({ popup, filter, state, next, label, title, children }: Fil
   )
 }
 
-/**
- * A container that takes the focus if the clicked option was removed. The first control gets the focus, or the
- * container while the control is loading.
- */
+/** Takes the focus of a removed option: on the first control, or the container while that is loading. */
 function Focused({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const area = root.current
-    // The chosen option was removed together with the focus.
     if (document.activeElement === document.body) (area?.querySelector<HTMLElement>('input, button') ?? area)?.focus()
   }, [])
   return (

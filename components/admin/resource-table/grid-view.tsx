@@ -6,7 +6,6 @@ import classes from './grid-view.module.css'
 import { RowAnchor } from './table-body'
 import type { TableModel } from './use-resource-table'
 
-/** The rows as a grid of cards. The picture and the name are links to the row. */
 export function GridView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, list, nameOf, selection, state, caption, dragHandlers } = model
   const { card, unselectable } = list

@@ -12,7 +12,6 @@ interface PagerProps {
   paging: 'page' | 'cursor' | 'none'
 }
 
-/** The number of rows, the page size, and the links to other pages. */
 export function Pager({ page, state, paging }: PagerProps) {
   const t = useTranslations('table')
   const { items, total, total_capped, next_cursor } = page

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { MoneyInput } from '@/components/ui/money-input'
 
 interface RangePickerProps {
-  /** The kind of the numbers. `prices` are typed in yuan. */
+  /** `prices` are typed in yuan. */
   kind: 'prices' | 'numbers'
-  /** The inclusive minimum and maximum as text: whole numbers, or prices in fen. */
+  /** Inclusive: whole numbers, or prices in fen. */
   from: string | undefined
   until: string | undefined
   onChange: (from: string | null, until: string | null) => void
@@ -16,13 +16,13 @@ interface RangePickerProps {
 
 const maximum = 999_999_999
 
-/** Converts an entered number to text. null: empty; undefined: invalid. */
+/** null: empty; undefined: invalid. */
 function endOf(entered: number | string): string | null | undefined {
   if (entered === '') return null
   return typeof entered === 'string' || entered < 0 || entered > maximum ? undefined : String(entered)
 }
 
-/** Inputs for a range of prices or numbers. Either end may be left empty. */
+/** Either end may be left empty. */
 export default function RangePicker({ kind, from, until, onChange }: RangePickerProps) {
   const t = useTranslations('table')
   const [lowest, setLowest] = useState(from ? Number(from) : '')
@@ -58,7 +58,7 @@ interface WholeInputProps {
   label: string
   value: number | string
   error: string | undefined
-  /** Receives the number. If the input is empty or invalid, receives its text. */
+  /** The text if empty or invalid. */
   onChange: (value: number | string) => void
 }
 

@@ -15,17 +15,13 @@ interface RecordPickerProps extends Pick<Records, 'known' | 'search'> {
   onChoose: (option: Option | null) => void
 }
 
-/** The found records, with the text that was searched. */
 interface Found {
   q: string
   options: readonly Option[]
   hasFailed: boolean
 }
 
-/**
- * An input for choosing one of many records by typing a part of its name. The arrow keys and Enter choose a record
- * without moving the focus out of the input.
- */
+/** The arrow keys and Enter choose a record without moving the focus out of the input. */
 export default function RecordPicker({ known, search, label, chosen, onChoose }: RecordPickerProps) {
   const t = useTranslations('table')
   const withSession = useSession()

@@ -18,14 +18,10 @@ import { useResourceTable } from './use-resource-table'
 import { useTopAfterPaging } from './use-top-after-paging'
 import { ViewTabs } from './view-tabs'
 
-// Lazy-loaded when the first row is selected or is to be deleted.
 const RowRemoval = dynamic(() => import('./row-removal'), { ssr: false })
 const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
 
-/**
- * A list with columns, filters, sorting, paging, selection, files and empty states, as declared by a page. The state of
- * the list is in the URL; the server reads the rows.
- */
+/** The state of the list is in the URL; the server reads the rows. */
 export function ResourceTable<
   Row extends { id: number },
   Entity,

@@ -9,17 +9,13 @@ import type { RowAction } from './declaration'
 import classes from './resource-table.module.css'
 
 interface RowMenuProps {
-  /** The name of the row. */
   name: string
-  /** The URL of the row; undefined: the menu cannot open or copy a URL. */
+  /** undefined: there is no URL to open or copy. */
   href: string | undefined
   actions: readonly RowAction[]
 }
 
-/**
- * The menu of a row: the actions on the row, and two entries that open and copy its URL. Renders nothing without
- * actions and URL.
- */
+/** Renders nothing without actions and URL. */
 export function RowMenu({ name, href, actions }: RowMenuProps) {
   const t = useTranslations('table')
   const toast = useToast()

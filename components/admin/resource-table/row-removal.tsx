@@ -5,16 +5,14 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useAction } from '@/components/ui/use-action'
 
 interface RowRemovalProps {
-  /** The name of the row. */
   name: string
   warning: string | undefined
-  /** The reason why the row cannot be deleted; undefined: the row can be deleted. */
+  /** The reason why the row cannot be deleted. */
   undeletable: string | undefined
   send: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for confirmation to delete a row, or shows the reason why the row cannot be deleted. */
 export default function RowRemoval({ name, warning, undeletable, send, onClose }: RowRemovalProps) {
   const t = useTranslations('form')
   const act = useAction()

@@ -1,13 +1,10 @@
 import type { Column } from './declaration'
 
-/** Whether rows can be sorted by this column. false for pictures, links to records, and columns that have `render` but no kind. */
+/** Not by pictures, links, and columns with `render` but no kind. */
 export const isComparable = <Row>({ kind, render }: Column<Row>): boolean =>
   kind !== 'image' && kind !== 'record' && (kind !== undefined || !render)
 
-/**
- * Returns the value by which a row is sorted in this column: the displayed value, as a string or a number. undefined:
- * the cell is empty. `labelOf`: returns the label of a value in a dictionary.
- */
+/** The displayed value; undefined: an empty cell. `labelOf`: of a value in a dictionary. */
 export function comparableOf<Row>(
   column: Column<Row>,
   row: Row,
@@ -23,7 +20,7 @@ export function comparableOf<Row>(
   return typeof value === 'number' ? value : String(value)
 }
 
-/** Returns a function that compares numbers by size and strings by the rules of the locale. `a2` comes before `a10`. */
+/** Strings by the locale: `a2` comes before `a10`. */
 export function comparerOf(locale: string): (a: unknown, b: unknown) => number {
   // Created on first use: on a weak machine, the rules of a language take longer than the rows of a page.
   let collator: Intl.Collator | undefined

@@ -11,13 +11,13 @@ import { isRelative, resolveRelative } from '@/lib/kit/last-days'
 import { namedSpans, useSpanName } from './use-span-name'
 
 interface SpanPickerProps {
-  /** The inclusive start and the exclusive end of the span: in ISO 8601, or relative to today. */
+  /** The end is exclusive: in ISO 8601, or relative to today. */
   from: string | undefined
   until: string | undefined
   onChange: (from: string | null, until: string | null) => void
 }
 
-/** A calendar for choosing a range of days in the shop's time zone. The first and the last day are included. */
+/** In the shop's time zone, including the last day. */
 export default function SpanPicker({ from, until, onChange }: SpanPickerProps) {
   const zone = useTimeZone() ?? 'UTC'
   const calendar = useCalendar()

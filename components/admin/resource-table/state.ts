@@ -14,7 +14,6 @@ import { isRelative, resolveRelative } from '@/lib/kit/last-days'
 import type { ShownFilter, Tabs } from './declaration'
 import { type ListQuery, queryIn } from './views'
 
-/** The page sizes that users can choose. */
 export const sizes = [20, 50, 100] as const
 export type Size = (typeof sizes)[number]
 
@@ -31,16 +30,13 @@ const parseAsWhole = createParser({
   serialize: (value: string) => value,
 })
 
-/** Parses a moment in ISO 8601, or a day relative to today. Returns null for other texts. */
+/** ISO 8601, or a day relative to today. */
 const parseAsMoment = createParser({
   parse: (value) => (isRelative(value) || !Number.isNaN(Date.parse(value)) ? value : null),
   serialize: (value: string) => value,
 })
 
-/**
- * Parses the sort order of a list: `name` for ascending, `-name` for descending. Returns null for fields that are not
- * in `sortable`.
- */
+/** `-name`: descending. null for fields that are not in `sortable`. */
 const parseAsSort = (sortable: readonly string[]) =>
   createParser<Sort>({
     parse: (value) => {
@@ -58,12 +54,10 @@ function parserOf(filter: ShownFilter) {
   return filter.kind === 'record' ? parseAsId : parseAsString
 }
 
-/** A parser of a URL parameter with values of any type. */
 interface Known {
   parse: (value: string) => unknown
 }
 
-/** The column by which the rows are sorted. */
 interface Sort {
   id: string
   desc: boolean
@@ -71,19 +65,14 @@ interface Sort {
 
 interface TableStateOptions {
   filters: readonly ShownFilter[]
-  /** The columns by which the list can be sorted. */
   sortable: readonly string[]
   searchable: boolean
   tabs: Tabs | undefined
-  /** Whether the page contains all rows of the list, so that sorting needs no request. */
+  /** Sorting then needs no request. */
   hasAllRows: boolean
 }
 
-/**
- * The state of a list in the URL: page, page size, sort order, search, filters, tab, view and columns. Ignores invalid
- * values. After a change, requests the page again. Exceptions are changes of the view or the columns, and of the sort
- * order if the page has all rows. `isPending` is true until the page has arrived.
- */
+/** Ignores invalid values. Changes request the page, except of the view, the columns, and the order of whole lists. */
 export function useTableState({ filters, sortable, searchable, tabs, hasAllRows }: TableStateOptions) {
   const zone = useTimeZone() ?? 'UTC'
   const [isPending, startTransition] = useTransition()
@@ -108,21 +97,18 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   // The URL parameters `view` and `shown` need no request.
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
-  /**
-   * The names of the parameters whose values may be days relative to today, joined by commas. A string instead of an
-   * array, so that memoized values change only when the names change.
-   */
+  /** Parameters with days relative to today. A string, so that memoized values change only with the names. */
   const spans = filters.flatMap((filter) => (filter.kind === 'span' ? [filter.name, filter.until] : [])).join()
   const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     [values],
   )
-  /** The values of the active filters and of the tab, by parameter name. Days may be relative to today. */
+  /** With the tab, by parameter name. Days may be relative to today. */
   const chosenParts = useMemo(
     () => ({ ...activeFilters, ...(tabName !== undefined && tab && { [tabName]: tab }) }),
     [activeFilters, tabName, tab],
   )
-  /** The values of `chosenParts` for a request: days relative to today are converted to moments. */
+  /** `chosenParts` for a request: with moments instead of relative days. */
   const restrictions = useMemo(
     () =>
       Object.fromEntries(
@@ -133,7 +119,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
       ),
     [chosenParts, spans, zone],
   )
-  /** Keeps the parameters that this list knows. Drops invalid values and default values. */
+  /** Drops unknown, invalid and default values. */
   const understood = (query: ListQuery): ListQuery => {
     const known: Record<string, Known> = { ...parsers, size: parseAsSize, sort: parseAsSort(sortable) }
     if (searchable) known.q = parseAsString
@@ -146,35 +132,34 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     )
   }
   const { sort, size } = position
-  /** The query of the current state, for storing as a view. */
+  /** For storing as a view. */
   const query = understood({
     ...chosenParts,
     size: String(size),
     ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.id}` }),
   })
-  /** The parameters that lead to the first page. Used when a change, such as a filter, changes the listed rows. */
+  /** After a change of the listed rows. */
   const firstPage = { page: null, cursor: null }
   return {
     ...position,
     isPending,
-    /** The values of the active filters, by parameter name. */
     activeFilters,
     restrictions,
     query,
-    /** Reads the query from the stored text of a view, without unknown, invalid and default values. */
+    /** From the stored text of a view. */
     queryOf: (text: string) => understood(queryIn(text)),
-    /** The id of the chosen view; null: no view is chosen. */
+    /** null: no view is chosen. */
     view: chosen.view,
     chooseView: (view: number | null) => setChosen({ view: view === null ? null : String(view), shown: null }),
-    /** The keys of the visible columns in the URL; undefined: the URL contains none. */
+    /** Visible columns in the URL. */
     shown: chosen.shown?.split(','),
     show: (columns: readonly string[] | null) =>
       setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
-    /** Runs a navigation to another state of this list. `isPending` is true during the navigation. */
+    /** `isPending` is true during the navigation. */
     open: (navigate: () => void) => startTransition(navigate),
-    /** The value of the chosen tab; undefined: the list has no tabs. */
+    /** undefined: the list has no tabs. */
     tab: tabs && (tab ?? ''),
-    /** Whether a tab other than `all` is chosen. */
+    /** Other than `all`. */
     isInTab: Boolean(tab),
     openTab: (value: string) => {
       void setPosition({ ...firstPage, sort: null })

@@ -10,10 +10,7 @@ import { RowMenu } from './row-menu'
 import type { TableModel } from './use-resource-table'
 import type { RowLink } from './use-row-link'
 
-/**
- * The rows of the table. Consists of plain HTML elements, because a list has many cells. A click in a row opens the
- * row; a middle click opens the row in a new tab. Keyboard users follow the link in the row.
- */
+/** Plain HTML elements, because a list has many cells. Keyboard users follow the link in the row. */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const {
     table,
@@ -91,7 +88,7 @@ interface RowAnchorProps<Row extends { id: number }> {
   children: ReactNode
 }
 
-/** The link that opens the row. If rows cannot be opened, only the text. */
+/** Only the text, if rows cannot be opened. */
 export function RowAnchor<Row extends { id: number }>({ model, row, className, children }: RowAnchorProps<Row>) {
   const { rowLink } = model
   if (!rowLink) return <span className={className}>{children}</span>
@@ -102,10 +99,7 @@ export function RowAnchor<Row extends { id: number }>({ model, row, className, c
   )
 }
 
-/**
- * Returns handlers that open the row on a click, except for clicks on interactive elements and while text is selected.
- * A middle click, or a click with a modifier key, opens the row in a new tab.
- */
+/** Except on interactive elements and while text is selected. Middle and modified clicks open a new tab. */
 function rowClickHandlers<Row>(row: Row, rowLink: RowLink<Row>) {
   const isRowClick = ({ target, nativeEvent }: MouseEvent) =>
     !(target instanceof Element) ||

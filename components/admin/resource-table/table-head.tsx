@@ -7,9 +7,7 @@ import { Check } from './check'
 import classes from './resource-table.module.css'
 import type { TableModel } from './use-resource-table'
 
-/**
- * The column headers. A sortable header is a button that cycles through ascending, descending and the default order.
- */
+/** A click cycles through ascending, descending and the default order. */
 export function TableHead<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, selection, isNumeric, menuOf } = model
   const t = useTranslations('table')

@@ -3,7 +3,6 @@ import classes from './resource-table.module.css'
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
 
-/** The placeholder of a list that is loading. */
 export function TableSkeleton({ columns = 5 }: { columns?: number }) {
   const cells = Array.from({ length: columns }, (_, index) => index)
   return (

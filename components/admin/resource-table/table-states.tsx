@@ -9,20 +9,17 @@ import type { TableState } from './state'
 
 interface NoRowsProps {
   state: TableState
-  /** The text shown while there are no records at all. */
+  /** While there are no records at all. */
   empty: string | undefined
-  /** The hint that is shown for a search without results. */
+  /** For a search without results. */
   hint: string | undefined
-  /** The button that creates the first record. */
+  /** Creates the first record. */
   action: ReactNode
 }
 
 const isOnlySearched = ({ activeFilters }: TableState) => Object.keys(activeFilters).every((name) => name === 'q')
 
-/**
- * The message of a list without rows. Four cases: no row matches the filters, the page is beyond the end, the tab is
- * empty, or there are no records.
- */
+/** No match of the filters, a page beyond the end, an empty tab, or no records. */
 export function NoRows({ state, empty, hint, action }: NoRowsProps) {
   const t = useTranslations('table')
   if (state.isFiltered) {

@@ -10,21 +10,18 @@ import type { Tabs } from './declaration'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 
-/** The highest number of records up to which the server counts the records of a tab. */
+/** The server counts no further. */
 const cap = 1_000
 
 interface TableTabsProps {
   tabs: Tabs
   state: TableState
-  /** The page of rows. When the page changes, the counts are read again. */
+  /** When the page changes, the counts are read again. */
   page: object
   labelOf: (value: string) => string
 }
 
-/**
- * The tabs of a list as links. Changing the tab keeps the filters, and returns to the first page and the default sort
- * order.
- */
+/** Keeps the filters, and returns to the first page and the default order. */
 export function TableTabs({ tabs, state, page, labelOf }: TableTabsProps) {
   const t = useTranslations('table')
   const format = useFormatter()

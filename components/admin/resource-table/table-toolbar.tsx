@@ -13,11 +13,10 @@ import { SaveViewButton } from './view-tabs'
 
 interface TableToolbarProps<Row extends { id: number }> {
   model: TableModel<Row>
-  /** Further buttons, at the end of the toolbar. */
+  /** At the end of the toolbar. */
   children: ReactNode
 }
 
-/** The toolbar above the rows: search, filters, columns, export, buttons. */
 export function TableToolbar<Row extends { id: number }>({ model, children }: TableToolbarProps<Row>) {
   const t = useTranslations('table')
   const { list, filters, labelOf, state, linkColumn, hidden, toggleColumn, file, layout, setLayout, sortable } = model

@@ -8,18 +8,12 @@ import { TableBody } from './table-body'
 import { TableHead } from './table-head'
 import type { TableModel } from './use-resource-table'
 
-/**
- * Widths in pixels: `checkboxWidth` of the column with the checkboxes, `menuWidth` of the column with the menus,
- * `minimumWidth` of the column that takes the remaining space.
- */
+/** In pixels; `minimumWidth` of the column that takes the remaining space. */
 const checkboxWidth = 44
 const menuWidth = 56
 const minimumWidth = 180
 
-/**
- * The table, with fixed column widths. The head stays visible while the page scrolls. If the table scrolls
- * horizontally, the head stays at the top of the table's container.
- */
+/** With fixed widths. The head stays visible, or at the top of a container that scrolls horizontally. */
 export function TableView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, state, caption, fillColumn, selection, rowLink } = model
   const columns = table.getVisibleLeafColumns()
@@ -55,20 +49,17 @@ export function TableView<Row extends { id: number }>({ model }: { model: TableM
 }
 
 interface ScrollProps extends Pick<ComponentProps<'div'>, 'tabIndex' | 'role' | 'aria-label' | 'children'> {
-  /** The width that the table needs, in pixels. */
+  /** In pixels. */
   width: number
 }
 
-/**
- * A container that scrolls the table if it does not fit. A change of the measured width renders only this component,
- * not the rows.
- */
+/** A change of the measured width renders only this component, not the rows. */
 function Scroll({ width, ...props }: ScrollProps) {
   const [container, { width: space }] = useResizeObserver<HTMLDivElement>()
   return (
     <Table.ScrollContainer
       ref={container}
-      // The width is undefined until the container is measured.
+      // Not measured yet.
       data-fit={space === 0 ? undefined : space >= width ? 'whole' : 'part'}
       minWidth={width}
       type="native"

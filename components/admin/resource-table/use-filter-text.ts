@@ -6,7 +6,7 @@ import type { ShownFilter } from './declaration'
 import { useRecordName } from './use-record-name'
 import { useSpanName } from './use-span-name'
 
-/** Describes the value of a filter in the language of the page; undefined: the filter is not set. */
+/** undefined: the filter is not set. */
 export function useFilterText(filter: ShownFilter, activeFilters: Record<string, string>): string | undefined {
   const t = useTranslations('table')
   const format = useFormatter()

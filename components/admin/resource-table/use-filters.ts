@@ -8,7 +8,7 @@ import type { Filter, Option, ShownFilter } from './declaration'
 
 type LabelOf = (name: string, label: string | undefined) => string
 
-/** Returns the filters that users see. `rows`: the rows of the page, whose records are offered first. */
+/** Records of `rows` are offered first. */
 export function useFilters<Row>(filters: readonly Filter<Row>[], rows: readonly Row[], labelOf: LabelOf) {
   const query = useSearchParams()
   const mayOpen = useMayOpen()
@@ -32,7 +32,7 @@ function distinctOptions(records: readonly { id: number | null; name: string }[]
   return [...names].map(([value, label]) => ({ value, label }))
 }
 
-/** Searches the records of a resource. The module with all sources is loaded on use. */
+/** The module with all sources is loaded on use. */
 const searchOf = (resource: SearchedResource) => ({
   search: async (q: string) => (await load()).recordOptions[resource].search(q),
   find: async (id: number) => (await load()).recordOptions[resource].find(id),

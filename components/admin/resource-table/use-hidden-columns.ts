@@ -4,19 +4,13 @@ import { useState } from 'react'
 import { useAdmin } from '@/components/admin/frame/admin-context'
 import { remember } from '@/lib/server/admin/remember'
 
-/**
- * The visible columns of a saved view or the URL, which replace the columns stored in this browser. `show` changes the
- * visible columns.
- */
+/** Of a saved view or the URL. Replaces the columns stored in this browser. */
 interface Instead {
   shown: readonly string[]
   show: (columns: string[]) => void
 }
 
-/**
- * Returns the hidden columns of a list: those of `instead`, or else the user's choice in this browser, or else the
- * columns that are declared as hidden.
- */
+/** Of `instead`, else the user's choice in this browser, else as declared. */
 export function useHiddenColumns(
   list: string,
   columns: readonly { key: string; hidden?: boolean }[],

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 import { useSession } from '@/components/ui/session'
 import type { ShownFilter } from './declaration'
 
-/** The names of records that were chosen or found in filters since the page was loaded, by filter and record id. */
+/** Of records in filters, since the page was loaded, by filter and record id. */
 const names = new Map<string, string>()
 
 const keyOf = (filter: ShownFilter, id: string) => `${filter.name} ${id}`
 
-/** Stores the name of a record in a filter until the page is loaded again. */
+/** Until the page is loaded again. */
 export const rememberName = (filter: ShownFilter, id: string, name: string) => void names.set(keyOf(filter, id), name)
 
-/** The name of a record in a filter, also if the record is not in the list. undefined until the name is read. */
+/** Also of a record that is not in the list. undefined until read. */
 export function useRecordName(filter: ShownFilter, id: string | undefined): string | undefined {
   const withSession = useSession()
   const [, setCount] = useState(0)
@@ -28,7 +28,7 @@ export function useRecordName(filter: ShownFilter, id: string | undefined): stri
         if (option) rememberName(filter, id, option.label)
         setCount((count) => count + 1)
       },
-      // On failure, the filter shows the number of the record, which may be deleted or hidden from the user.
+      // The filter shows the number of the record, which may be deleted or hidden from the user.
       () => undefined,
     )
   }, [isUnknown, id])

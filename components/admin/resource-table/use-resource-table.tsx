@@ -38,11 +38,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 })
 
-/**
- * The model of a list that a page declares: rows, state in the URL, visible columns, selection, and links to rows.
- * `ResourceTable` renders the model. A page with a different layout renders the model with other components of this
- * folder.
- */
+/** Rendered by `ResourceTable`, or with other components of this folder by a page with a different layout. */
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
   const { name, rows, columns, tabs, search, unselectable, rowActions, remove } = list
   const t = useTranslations('form')
@@ -106,18 +102,18 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     state,
     table,
     selection,
-    /** The caption for screen readers. */
+    /** For screen readers. */
     caption: list.caption ?? title,
     empty: textOf('empty'),
     paging: hasAllRows ? 'none' : (list.paging ?? 'page'),
-    /** The key of the column whose cells link to their rows. This column cannot be hidden. */
+    /** The column that links to the rows, and cannot be hidden. */
     linkColumn,
-    /** The places of the visible columns on a card, on phones. */
+    /** On phones. */
     cardPlaces: cardPlaces(
       columns.filter(({ key }) => !hidden.has(key)),
       linkColumn,
     ),
-    /** The key of the column that takes the remaining width. */
+    /** The column that takes the remaining width. */
     fillColumn:
       columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ??
       table.getVisibleLeafColumns().at(-1)?.id,
@@ -128,10 +124,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     toggleColumn: toggle,
     views,
     rowLink,
-    /**
-     * Returns handlers for dragging. Dragging adds the row to the dragged data; if the row is selected, all selected
-     * rows.
-     */
+    /** Drags the row, or all selected rows if it is selected. */
     dragHandlers: (row: { original: Row; getIsSelected: () => boolean }) =>
       list.draggable && {
         onDragStart: ({ dataTransfer }: DragEvent) => {
@@ -142,7 +135,6 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
           )
         },
       },
-    /** Renders the cell of a row in the column with this key. */
     contentOf: (row: Row, key: string) => {
       const column = columnOf.get(key)
       if (!column || column.render) return column?.render?.(row)
@@ -151,7 +143,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
       if (resource) return recordCell(resource, value, id && row[id], locale)
       return cellOf({ kind, dictionary, value, alt: alt && String(row[alt] ?? '') })
     },
-    /** Returns the actions for the menu of a row; undefined: rows have no menu. */
+    /** undefined: rows have no menu. */
     menuOf:
       rowLink || rowActions || removal || selection.isEnabled
         ? (row: Row): readonly RowAction[] => {
@@ -164,7 +156,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
             return [...own, ...selection.rowActionsOf(row).filter(({ key }) => !own.some((one) => one.key === key))]
           }
         : undefined,
-    /** The data for the dialog that deletes a row; undefined unless the user has chosen to delete a row. */
+    /** For the dialog that deletes a row. */
     removing: removal &&
       removing && {
         name: nameOf(removing),
@@ -174,20 +166,14 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
         onClose: () => setRemoving(undefined),
       },
     newPage: useNewPage(name),
-    /**
-     * The URLs of the exported files of the list, with the active filters. undefined: the list has no files, or the
-     * user may not export.
-     */
+    /** With the active filters. undefined: the list has no files, or the user may not export. */
     file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,
   } as const
 }
 
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
 
-/**
- * Returns the URLs of a list's exported files. `words`: XLSX in the language of the user, with the visible columns, or
- * with all columns if the list has `ownFile`. `codes`: CSV with all columns.
- */
+/** `words`: XLSX in the user's language, with the visible columns, or all of `ownFile`. `codes`: CSV with all. */
 function fileOf<Row extends { id: number }>(
   { csv, ownFile }: ResourceList<Row>,
   restrictions: Record<string, string>,
@@ -202,7 +188,7 @@ function fileOf<Row extends { id: number }>(
   }
 }
 
-/** The column definitions for TanStack Table. Rows with an empty cell are sorted last in both directions. */
+/** Rows with an empty cell are sorted last in both directions. */
 function useDefinitions<Row extends { id: number }>(
   columns: readonly Column<Row>[],
   sortable: readonly string[],

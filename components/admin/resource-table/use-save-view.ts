@@ -9,16 +9,13 @@ import type { TableModel } from './use-resource-table'
 import type { SavedView } from './use-views'
 import { textOf } from './views'
 
-/** Returns the current query and the keys of the visible columns, in the form in which views are stored. */
+/** As views are stored. */
 export const nowOf = <Row extends { id: number }>({ list, state, hidden }: TableModel<Row>) => ({
   query: state.query,
   columns: list.columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)])),
 })
 
-/**
- * Functions that create, overwrite, rename and delete views of a list. `overwrite` shows a message on failure; the
- * other functions throw.
- */
+/** `overwrite` shows a message on failure; the others throw. */
 export function useSaveView<Row extends { id: number }>(model: TableModel<Row>) {
   const t = useTranslations('table')
   const toast = useToast()

@@ -7,17 +7,14 @@ import { readAllRows } from './all-rows'
 import { bulkRunOf } from './bulk-run'
 import type { OnEnter, Page, ResourceList, RowAction } from './declaration'
 
-/** A bulk action that waits for confirmation. */
+/** Waits for confirmation. */
 interface Task<Row> {
   key: string
-  /** The row from whose menu the action was chosen; undefined: the action is for the selected rows. */
+  /** undefined: the action is for the selected rows. */
   row?: Row
 }
 
-/**
- * The selected rows of a list, and the bulk actions, which are also in the menu of each row. Rows stay selected when
- * other pages or filters are shown, so the state contains whole rows instead of ids.
- */
+/** Whole rows instead of ids, because they stay selected when other pages or filters are shown. */
 export function useSelection<Row extends { id: number }>(
   { bulk = [], unselectable, readPage }: ResourceList<Row>,
   page: Page<Row>,
@@ -41,11 +38,11 @@ export function useSelection<Row extends { id: number }>(
     setSelected(new Map([...selected, ...byId(page.items)].filter(([id]) => next[id])))
   }
   return {
-    /** Whether the user may run at least one bulk action. */
+    /** The user may run a bulk action. */
     isEnabled: actions.length > 0,
     rowSelection,
     onRowSelectionChange,
-    /** The bulk actions for one row; empty if the row cannot be selected. */
+    /** Empty if the row cannot be selected. */
     rowActionsOf: (row: Row): RowAction[] =>
       unselectable?.(row)
         ? []
@@ -57,7 +54,6 @@ export function useSelection<Row extends { id: number }>(
               danger: !action.open && (action.danger ?? false),
               onSelect: () => (action.open ? action.open([row]) : setTask({ key: action.key, row })),
             })),
-    /** The props of `BulkBar`. */
     bar: {
       selected: namesOf(subject),
       actions: actions.map((action) => {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { countOfLastDays, lastDays } from '@/lib/kit/last-days'
 
-/** The spans of days that the filter offers by name. `until` is null for spans up to now. */
+/** `until` is null for spans up to now. */
 export const namedSpans: readonly (readonly [from: string, until: string | null])[] = [
   [lastDays(1), null],
   [lastDays(2), lastDays(1)],
@@ -13,9 +13,7 @@ export const namedSpans: readonly (readonly [from: string, until: string | null]
   ['1m', '0m'],
 ]
 
-/**
- * Returns a function for the name of a relative span of days, such as "Last 7 days". undefined: the span has no name.
- */
+/** Such as "Last 7 days". undefined: the span has no name. */
 export function useSpanName(): (from: string | undefined, until: string | null | undefined) => string | undefined {
   const t = useTranslations('table')
   return (from, until) => {

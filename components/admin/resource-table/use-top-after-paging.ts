@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import type { TableState } from './state'
 
-/** Scrolls to the top of the list after another page was chosen. Returns the ref of the list. */
+/** Returns the ref of the list. */
 export function useTopAfterPaging({ page, cursor, size }: TableState) {
   const list = useRef<HTMLElement>(null)
   const position = `${page} ${cursor} ${size}`

@@ -15,7 +15,6 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
-/** A dialog that asks for the name of a view, or for confirmation to delete a view. */
 export default function ViewDialog({ task, save, onClose }: ViewDialogProps) {
   const t = useTranslations('table')
   const toast = useToast()

@@ -17,13 +17,11 @@ import { nowOf, useSaveView } from './use-save-view'
 import type { SavedView } from './use-views'
 import { isSameView } from './views'
 
-// Lazy-loaded when a view is saved, renamed or deleted.
 const ViewDialog = dynamic(() => import('./view-dialog'), { ssr: false })
 
-/** The task of the view dialog: to create, rename or delete a view. */
 export type ViewTask = { kind: 'create' } | { kind: 'rename' | 'delete'; view: SavedView }
 
-/** The saved views of a list as tabs. The chosen view has a menu. Renders nothing if there are no views. */
+/** Renders nothing if there are no views. */
 export function ViewTabs<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const t = useTranslations('table')
   const path = usePathname()
@@ -63,12 +61,11 @@ export function ViewTabs<Row extends { id: number }>({ model }: { model: TableMo
 
 interface ViewMenuProps {
   view: SavedView
-  /** Saves the current state of the list in the chosen view. undefined: the state has not changed. */
+  /** undefined: the state has not changed. */
   onOverwrite: (() => void) | undefined
   onTask: (task: ViewTask) => void
 }
 
-/** The actions on the chosen view. */
 function ViewMenu({ view, onOverwrite, onTask }: ViewMenuProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('menu')
@@ -91,10 +88,7 @@ function ViewMenu({ view, onOverwrite, onTask }: ViewMenuProps) {
   )
 }
 
-/**
- * A button that saves the state of the list as a new view. Shown only if the state differs from the chosen view, or
- * from the default state without a chosen view.
- */
+/** Shown only if {@link isViewChanged}. */
 export function SaveViewButton<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const t = useTranslations('table')
   const [isOpen, setOpen] = useState(false)
@@ -116,7 +110,7 @@ export function SaveViewButton<Row extends { id: number }>({ model }: { model: T
   )
 }
 
-/** Whether the state of the list differs from the chosen view, or from the default state if no view is chosen. */
+/** From the chosen view, or from the default state if none is chosen. */
 function isViewChanged<Row extends { id: number }>(model: TableModel<Row>): boolean {
   const { state, views } = model
   if (!views.chosen) return Object.keys(state.query).length > 0 || state.shown !== undefined
@@ -133,7 +127,7 @@ interface ViewLinkProps<Row extends { id: number }> {
   children: ReactNode
 }
 
-/** A link to a view. The former rows stay, dimmed, until the view is read. */
+/** The former rows stay, dimmed, until the view is read. */
 function ViewLink<Row extends { id: number }>({ model, href, isChosen, children }: ViewLinkProps<Row>) {
   const router = useRouter()
   return (
@@ -153,7 +147,6 @@ function ViewLink<Row extends { id: number }>({ model, href, isChosen, children 
   )
 }
 
-/** A mark on the tab of a view which shows that the current state of the list is not saved in the view. */
 function Changed() {
   const t = useTranslations('table')
   return (

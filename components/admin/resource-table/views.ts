@@ -1,9 +1,7 @@
-/** The state of a list as query parameters: filters, tab, sort order and page size. */
+/** Filters, tab, sort order and page size. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/**
- * Converts a query to the text under which it is stored. Sorts the parameters, so that equal states have equal texts.
- */
+/** Sorted, so that equal states have equal texts. */
 export const textOf = (query: ListQuery): string =>
   new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 
@@ -17,6 +15,5 @@ interface Shown {
   columns: readonly string[]
 }
 
-/** Whether two states of a list have the same query and the same visible columns. */
 export const isSameView = (a: Shown, b: Shown): boolean =>
   textOf(a.query) === textOf(b.query) && isSameSet(a.columns, b.columns)
