@@ -7,11 +7,11 @@ import { useState } from 'react'
 interface AddressDialogProps {
   label: string
   url: string
-  /** Receives the typed address; undefined: the dialog was canceled. */
+  /** undefined: the dialog was canceled. */
   onClose: (url: string | undefined) => void
 }
 
-/** A dialog for typing the URL of a picture. The server validates the URL when the form is saved. */
+/** The server validates the URL when the form is saved. */
 export default function AddressDialog({ label, url, onClose }: AddressDialogProps) {
   const t = useTranslations('form.picker')
   const [typed, setTyped] = useState(url)

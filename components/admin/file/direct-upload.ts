@@ -8,11 +8,7 @@ interface DirectOptions {
   on_progress: (sent: number) => void
 }
 
-/**
- * Uploads a file from the browser directly to the storage. Returns the row of the file, like `POST /cms/file`. The
- * server may still be processing the file; the row then has no URL yet. Throws {@link SendError}, or the error of an
- * abort if `signal` was aborted.
- */
+/** The row may have no URL yet. Throws {@link SendError}, or the error of an abort if `signal` was aborted. */
 export async function uploadDirectly(
   file: File,
   { folder_id, signal, on_progress }: DirectOptions,
@@ -35,10 +31,7 @@ export async function uploadDirectly(
   return { ...row, duplicate: done.duplicate }
 }
 
-/**
- * Converts an error of the upload library to a {@link SendError}. If `cause` has a problem of the API, keeps its code,
- * text, status and request id; any other error becomes `provider_error`.
- */
+/** Keeps a problem of the API in `cause`; any other error becomes `provider_error`. */
 function failureOf(error: unknown): SendError {
   const cause = error instanceof Error ? error.cause : undefined
   if (isProblem(cause)) return new SendError(cause.code, cause.detail, cause.status, cause.request_id)

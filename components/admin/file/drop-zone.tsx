@@ -14,10 +14,7 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void
 }
 
-/**
- * The area for choosing files, with the allowed types and the maximum size. Does not handle dropped files:
- * `useFileDrop` accepts them on the whole page.
- */
+/** Does not handle dropped files: `useFileDrop` accepts them on the whole page. */
 export function DropZone({ limit, onFiles }: DropZoneProps) {
   const t = useTranslations('form.upload')
   const format = useFormatter()

@@ -2,9 +2,7 @@ import type { Answer } from '@/lib/server/client'
 
 export type Folder = Answer<'GET /cms/file/folder'>[number]
 
-/**
- * Returns the options of a select of folders: each folder is below its parent, and indented by its level in the tree.
- */
+/** Each folder is below its parent, and indented by its level. */
 export const folderOptions = (folders: readonly Folder[], level = 0): { value: string; label: string }[] =>
   folders.flatMap(({ id, name, children }) => [
     { value: String(id), label: `${'\u2003'.repeat(level)}${name}` },

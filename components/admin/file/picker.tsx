@@ -22,18 +22,18 @@ import { useFileDrop } from './use-file-drop'
 import { useUploads } from './use-uploads'
 
 export interface PickerOptions {
-  /** The kind of files to choose from; pictures by default. */
+  /** Pictures by default. */
   kind?: 'image' | 'video' | undefined
-  /** The maximum number of chosen pictures; one by default. */
+  /** Of chosen pictures; one by default. */
   maximum?: number | undefined
-  /** The expected size of the pictures. Pictures that are too small or have another shape get a warning. */
+  /** Other pictures get a warning. */
   expected?: ExpectedSize | undefined
-  /** Files to upload when the dialog opens. */
+  /** To upload when the dialog opens. */
   files?: readonly File[] | undefined
 }
 
 interface PickerProps extends PickerOptions {
-  /** Receives the chosen files; an empty list if the dialog was closed. */
+  /** Empty: the dialog was closed. */
   onClose: (files: readonly ShopFile[]) => void
 }
 
@@ -44,13 +44,9 @@ interface Found {
 
 const size = 24
 const preference = 'picker.folder'
-/**
- * The id of the folder that the user last chose since the page was loaded; undefined: none. The folder from earlier
- * visits is in `remembered`.
- */
+/** Chosen since the page was loaded; the folder from earlier visits is in `remembered`. */
 let lastFolder: string | undefined
 
-/** A dialog for choosing pictures or a video from the files of the shop, and for uploading new files. */
 export default function Picker({ kind = 'image', maximum = 1, expected, files, onClose }: PickerProps) {
   const t = useTranslations('form.picker')
   const can = useCan()
@@ -102,12 +98,12 @@ export default function Picker({ kind = 'image', maximum = 1, expected, files, o
 
   const upload = (files: File[]) => uploads.add(files, folder === '' ? null : Number(folder))
   useFileDrop(mayUpload ? upload : undefined)
-  // After the limits have been read, because they determine how files are sent. Without them, the server checks the files.
+  // After the limits, which determine how files are sent.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (isLimitRead && files) upload([...files])
   }, [isLimitRead])
-  /** The keys of uploads that were added to the choice. Each uploaded picture is added once, up to the maximum. */
+  /** Keys of uploads that were added to the choice, each once. */
   const [taken, setTaken] = useState<readonly number[]>([])
   const stored = uploads.uploads.flatMap(({ key, result }) =>
     result?.kind === kind && result.url && !taken.includes(key) ? [{ key, file: result }] : [],
@@ -262,10 +258,10 @@ export default function Picker({ kind = 'image', maximum = 1, expected, files, o
   )
 }
 
-/** The position of a picture among the chosen pictures, from 1. Renders nothing for 0: the picture is not chosen. */
+/** Counted from 1; 0: not chosen. */
 const Place = ({ of }: { of: number }) => of > 0 && <span className={classes.place}>{of}</span>
 
-/** Whether a file can be chosen. A file that is still being processed has no URL. */
+/** A file that is still being processed has no URL. */
 const isReady = ({ url }: ShopFile) => url !== null
 
 const expectedTexts = ({ width, height }: ExpectedSize) => ({
@@ -273,7 +269,6 @@ const expectedTexts = ({ width, height }: ExpectedSize) => ({
   expectedHeight: String(height),
 })
 
-/** Moves the focus among the pictures by the arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1

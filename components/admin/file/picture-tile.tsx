@@ -15,25 +15,21 @@ import { usePicker } from './use-picker'
 const AddressDialog = dynamic(() => import('./address-dialog'), { ssr: false })
 
 interface PictureTileProps {
-  /** The path of the field within its form. */
   path: string
   label: string
-  /** The URL of the picture; empty: there is no picture. */
+  /** Empty: no picture. */
   url: string
   onChange: (url: string) => void
   disabled: boolean
   hasError: boolean
   expected?: ExpectedSize | undefined
-  /** The ids of the elements with the help and the error of the field. */
+  /** The ids of the elements with the help and the error. */
   describedBy?: string | undefined
-  /** The position of the picture in a gallery, from 1. undefined: a single picture, with its own button for removal. */
+  /** In a gallery, from 1. undefined: a single picture, with its own button for removal. */
   place?: number | undefined
 }
 
-/**
- * An input for a picture, which users choose, replace and remove in place. A dialog accepts the URL of a picture, for
- * users who may not see the files and for pictures from another site.
- */
+/** The dialog for a URL serves users who may not see the files, and pictures from another site. */
 export function PictureTile(props: PictureTileProps) {
   const { path, label, url, onChange, disabled, hasError, expected, describedBy, place } = props
   const t = useTranslations('form.picker')
@@ -113,10 +109,7 @@ export function PictureTile(props: PictureTileProps) {
   )
 }
 
-/**
- * A picture of a fixed size, so that the layout does not shift when the picture loads. Shows an icon for an empty or
- * invalid URL, and for a picture that fails to load.
- */
+/** Of a fixed size, so that the layout does not shift when the picture loads. */
 function Shown({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   if (url === '') return <IconPhotoPlus size={26} stroke={1.4} aria-hidden="true" />

@@ -5,15 +5,12 @@ const icons = { image: IconPhoto, document: IconFileTypePdf, video: IconMovie }
 
 interface ThumbnailProps {
   file: ShopFile
-  /** The width of the loaded picture, in pixels. */
+  /** In pixels. */
   width: 160 | 480
   className?: string | undefined
 }
 
-/**
- * A small picture of a file, or the icon of the file's kind. Decorative, because the name of the file is beside the
- * picture.
- */
+/** Decorative: the name of the file is beside the picture. */
 export function Thumbnail({ file, width, className }: ThumbnailProps) {
   const Icon = icons[file.kind]
   const src = thumbnailOf(file, width)

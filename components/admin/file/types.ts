@@ -1,2 +1,2 @@
-/** The common name of a media type: `JPEG` for `image/jpeg`. */
+/** `JPEG` for `image/jpeg`. */
 export const nameOfType = (mime: string): string => (mime.split('/')[1] ?? mime).toUpperCase()

@@ -13,10 +13,7 @@ import { UploadResult } from './upload-result'
 import { useFileSize } from './use-file-size'
 import { type FileUpload, mayHelp, type Uploads } from './use-uploads'
 
-/**
- * The uploads with their progress, failed uploads first. Running uploads can be canceled. Canceled uploads can be
- * repeated, as can failed uploads that may succeed later. An uploaded picture has an input for the alternative text.
- */
+/** Failed uploads come first. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const t = useTranslations('form.upload')
   if (uploads.uploads.length === 0) return null
@@ -101,7 +98,6 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
   )
 }
 
-/** An input for the alternative text of a new picture. Stores the text when the input loses the focus. */
 function AltInput({ file, onStored }: { file: ShopFile; onStored: (file: ShopFile) => void }) {
   const t = useTranslations('form.upload')
   const withSession = useSession()

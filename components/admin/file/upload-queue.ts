@@ -1,19 +1,17 @@
 type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
 
-/** A file in the queue, from waiting to stored, failed or canceled. */
 export interface Upload<Result> {
   key: number
   file: File
   send: SendFile<Result>
   state: UploadState
-  /** The share of the file that was sent, from 0 to 1. */
+  /** From 0 to 1. */
   sent: number
-  /** The error of a failed upload. */
   error?: unknown
   result?: Result
 }
 
-/** Sends a file and returns the stored result. Rejects if sending fails or `signal` is aborted. */
+/** Rejects if sending fails or `signal` is aborted. */
 type SendFile<Result> = (
   file: File,
   options: { signal: AbortSignal; on_progress: (sent: number) => void },
@@ -23,10 +21,7 @@ const atOnce = 3
 
 const isOpen = ({ state }: { state: UploadState }) => state === 'waiting' || state === 'sending'
 
-/**
- * Uploads files, three at a time, in the order of adding. Each upload can be canceled and repeated. A failed upload
- * does not stop the queue.
- */
+/** Three at a time, in the order of adding. A failed upload does not stop the queue. */
 export class UploadQueue<Result> {
   private uploads: readonly Upload<Result>[] = []
   private readonly listeners = new Set<() => void>()
@@ -44,7 +39,7 @@ export class UploadQueue<Result> {
     }
   }
 
-  /** All uploads, the newest last. Returns the same array until an upload changes. */
+  /** The newest last. Returns the same array until an upload changes. */
   snapshot = () => this.uploads
 
   add(files: readonly File[], send: SendFile<Result>): void {
@@ -67,7 +62,6 @@ export class UploadQueue<Result> {
     this.next()
   }
 
-  /** Replaces the result of a stored file. */
   update(key: number, result: Result): void {
     this.change(key, { result })
   }

@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl'
 import classes from './file.module.css'
 import { type FileUpload, mayHelp, type Uploads } from './use-uploads'
 
-/** The numbers of uploaded and failed files, and a button that repeats the failed uploads that may succeed later. */
 export function UploadResult({ uploads }: { uploads: Uploads }) {
   const t = useTranslations('form.upload')
   const count = (state: FileUpload['state']) => uploads.uploads.filter((one) => one.state === state).length

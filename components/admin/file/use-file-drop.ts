@@ -4,20 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { hasRows } from '@/components/admin/resource-table/dragged-rows'
 
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
-/**
- * Whether files from outside the page are being dragged. false for dragged rows of a list, although browsers report a
- * picture in a row as a file.
- */
+/** false for dragged rows of a list, although browsers report a picture in a row as a file. */
 const hasFiles = (data: DataTransfer | null) => (data?.types.includes('Files') ?? false) && !hasRows(data)
 
-/** Whether the target of a paste is an input or an editor. */
 const isText = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable=true]') !== null
 
-/**
- * Passes files that are dropped anywhere on the page, or pasted outside of inputs and editors, to `onFiles`. If
- * `onFiles` is undefined, does nothing. Returns whether files are being dragged over the page.
- */
+/** Also accepts pasted files, outside of inputs and editors. Returns whether files are dragged over the page. */
 export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false)
   const take = useRef(onFiles)
@@ -29,10 +22,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boo
     if (!isEnabled) return
     const controller = new AbortController()
     const { signal } = controller
-    /**
-     * The number of nested elements that contain the pointer; 0: the pointer has left the page. A plain boolean would
-     * not do, because the pointer enters the next element before it leaves the previous element.
-     */
+    /** A count, because the pointer enters an element before it leaves the previous one. */
     let depth = 0
     const enter = ({ dataTransfer }: DragEvent) => {
       if (!hasFiles(dataTransfer)) return

@@ -8,15 +8,11 @@ import { send } from '@/lib/server/client'
 import type { ShopFile } from './files'
 import { usePicker } from './use-picker'
 
-/** Converts a file to a picture for the editor. undefined: the file has no URL or no size. */
+/** undefined: no URL or size. */
 const pictureOf = ({ url, alt, width, height }: ShopFile): Picture | undefined =>
   url === null || width === null || height === null ? undefined : { url, alt, width, height }
 
-/**
- * Connects an editor to the shop's files. Returns `slot`, the functions with which the editor picks and uploads
- * pictures and videos, and the `dialog` of the file picker. `slot` is undefined unless the user may both see and upload
- * files.
- */
+/** `slot` is undefined unless the user may both see and upload files. */
 export function useFilePictures() {
   const picker = usePicker()
   const withSession = useSession()

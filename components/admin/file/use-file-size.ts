@@ -6,10 +6,7 @@ import { spaced } from '@/lib/kit/i18n/spaced'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/**
- * Returns a function that formats bytes in a suitable unit, in the language of the page. 1 KB is 1024 bytes, as in the
- * limits of uploads.
- */
+/** 1 KB is 1024 bytes, as in the limits of uploads. */
 export function useFileSize(): (bytes: number) => string {
   const format = useFormatter()
   return useCallback(

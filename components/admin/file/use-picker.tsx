@@ -6,17 +6,16 @@ import { useMayOpen } from '@/components/admin/frame/admin-context'
 import type { ShopFile } from './files'
 import type { PickerOptions } from './picker'
 
-// Loaded when a picture is chosen for the first time.
 const Picker = dynamic(() => import('./picker'), { ssr: false })
 
 interface Picking {
-  /** Opens the picker. Resolves to the chosen files; empty: the user chose none. */
+  /** Empty: the user chose none. */
   pick: (options?: PickerOptions) => Promise<readonly ShopFile[]>
-  /** The open dialog, to be rendered by the caller; undefined while the dialog is closed. */
+  /** To be rendered by the caller. */
   dialog: ReactNode
 }
 
-/** The dialog for choosing files, and a function that opens it. undefined for users who may not see the files. */
+/** undefined for users who may not see the files. */
 export function usePicker(): Picking | undefined {
   const maySee = useMayOpen()('/admin/file')
   const [request, setRequest] = useState<{ options: PickerOptions; done: (files: readonly ShopFile[]) => void }>()

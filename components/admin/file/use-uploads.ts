@@ -11,10 +11,7 @@ type Stored = Answer<'POST /cms/file'>
 export type FileUpload = Upload<Stored>
 
 interface UploadsOptions {
-  /**
-   * The allowed types and sizes. Files above the maximum size fail without being sent. undefined: the limits are not
-   * read yet.
-   */
+  /** Files above the maximum size fail without being sent. undefined: not read yet. */
   limit: Answer<'GET /cms/file/limit'> | undefined
   /** Called when the queue is empty, if a file was stored since the last call. */
   onIdle: () => void
@@ -22,7 +19,7 @@ interface UploadsOptions {
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** Whether repeating an upload may succeed. false for a fault of the file itself, such as its type or size. */
+/** false for a fault of the file itself, such as its type or size. */
 export const mayHelp = (error: unknown): boolean =>
   !(error instanceof SendError) ||
   error.status === 0 ||
@@ -30,7 +27,7 @@ export const mayHelp = (error: unknown): boolean =>
   error.status === 429 ||
   error.status >= 500
 
-/** The uploads of a page or a dialog. While an upload is running, leaving the page asks for confirmation. */
+/** While an upload is running, leaving the page asks for confirmation. */
 export function useUploads({ limit, onIdle }: UploadsOptions) {
   const withSession = useSession()
   const [queue] = useState(() => new UploadQueue<Stored>(onIdle))
@@ -43,7 +40,7 @@ export function useUploads({ limit, onIdle }: UploadsOptions) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isBusy])
-  /** Uploads files into a folder; null: into no folder. */
+  /** null: into no folder. */
   const add = useCallback(
     (files: readonly File[], folder_id: number | null) =>
       queue.add(files, async (file, options) => {
@@ -59,9 +56,8 @@ export function useUploads({ limit, onIdle }: UploadsOptions) {
   )
   return {
     uploads,
-    /** The allowed types and sizes. */
     limit,
-    /** The number of unfinished uploads. */
+    /** Unfinished uploads. */
     open,
     add,
     cancel: (key: number) => queue.cancel(key),

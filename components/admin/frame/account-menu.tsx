@@ -10,7 +10,6 @@ import { SchemeSwitch } from '@/components/ui/scheme-switch'
 import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
 
-/** A menu with the name of the signed-in user, the user's preferences, the profile and signing out. */
 export default function AccountMenu({ onNavigate }: { onNavigate: () => void }) {
   const t = useTranslations('admin.account')
   const { user } = useAdmin()

@@ -14,7 +14,6 @@ const AccountMenu = dynamic(() => import('./account-menu'), {
   loading: () => <Skeleton height={180} />,
 })
 
-/** The button that opens the account menu. */
 export function AccountPanel() {
   const t = useTranslations('admin.account')
   const { user } = useAdmin()

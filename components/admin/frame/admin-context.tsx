@@ -9,9 +9,8 @@ import type { ElementCode } from '@/lib/menu/elements'
 import { flatten, titleOf, trailTo } from '@/lib/menu/routes'
 import type { Admin, Entry } from '@/lib/server/admin/admin'
 
-/** The data that every component of the admin can use. */
 interface AdminContextValue extends Admin {
-  /** The icons of the menu by name, rendered on the server. */
+  /** By name, rendered on the server. */
   icons: Record<string, ReactNode>
 }
 
@@ -25,17 +24,14 @@ export function AdminProvider({ admin, children }: { admin: AdminContextValue; c
   )
 }
 
-/** Returns the data of the admin. Throws outside an `AdminProvider`. */
+/** Throws outside an `AdminProvider`. */
 export function useAdmin(): AdminContextValue {
   const admin = use(AdminContext)
   if (!admin) throw new Error('useAdmin needs an AdminProvider above it.')
   return admin
 }
 
-/**
- * Returns a function that tells whether this user sees a page element, such as `can('user.create')`. Use the function
- * only to hide elements. It grants nothing: the server checks the permission of each request.
- */
+/** Only for hiding elements: the server checks the permission of each request. */
 export function useCan(): (element: ElementCode) => boolean {
   const { routes, user } = useAdmin()
   return useMemo(() => {
@@ -44,18 +40,13 @@ export function useCan(): (element: ElementCode) => boolean {
   }, [routes, user.is_root])
 }
 
-/**
- * Returns a function that tells whether a page is in the user's menu. Links to pages outside the menu are not shown.
- */
+/** Whether a page is in the user's menu. Links to other pages are not shown. */
 export function useMayOpen(): (path: string) => boolean {
   const { routes } = useAdmin()
   return (path) => trailTo(routes, path).length > 0
 }
 
-/**
- * The path through the menu to this page, with titles in the current language. The last entry is the page itself.
- * Empty: the page is not in the menu.
- */
+/** From the top of the menu to this page. Empty: not in the menu. */
 export function useTrail(): { id: number; title: string; path: string | null }[] {
   const { routes } = useAdmin()
   const locale = useLocale()
@@ -63,14 +54,10 @@ export function useTrail(): { id: number; title: string; path: string | null }[]
   return trailTo(routes, path).map((route) => ({ id: route.id, title: titleOf(locale, route), path: route.path }))
 }
 
-/**
- * The origins of the shop's own pictures in texts. The first entry is the origin of this page; on the server, this
- * entry is empty.
- */
+/** The first entry is the origin of this page; on the server, it is empty. */
 export function useOwnOrigins(): OwnOrigins {
   const { origins } = useAdmin()
   return useMemo(() => [typeof location === 'undefined' ? '' : location.origin, ...origins], [origins])
 }
 
-/** The entries of a dictionary; empty for an unknown type. */
 export const useDictionary = (type: string): Entry[] => useAdmin().dictionaries[type] ?? []

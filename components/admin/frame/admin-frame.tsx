@@ -25,16 +25,12 @@ import { RecordCrumbProvider } from './record-crumb'
 import { SessionGuard } from './session-guard'
 import { Sidebar } from './sidebar'
 
-// Loaded when it is first opened, and after the page can be used.
 const PhoneMenu = dynamic(() => import('./phone-menu'), { ssr: false })
 const Toasts = dynamic(() => import('@/components/ui/toasts'), { ssr: false })
 
 const collapsedValue = 'narrow'
 
-/**
- * The frame around every page of the admin: the menu, the header with its tools, and the messages. Handles an ended
- * session and refreshes for the page inside.
- */
+/** Handles an ended session and refreshes for the page inside. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin')
   const { remembered } = useAdmin()

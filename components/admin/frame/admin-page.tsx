@@ -18,32 +18,21 @@ import { DocumentTitle } from './document-title'
 import { PageTitle } from './page-title'
 
 interface AdminPageProps {
-  /**
-   * The message namespaces of the page's client components, in addition to the namespaces of the shared admin
-   * components.
-   */
+  /** In addition to the namespaces of the shared admin components. */
   messages?: readonly Namespace[]
-  /**
-   * The title of a page that is not in the menu. undefined: the title of the page in the menu. null: no title, for the
-   * page of a record, whose `RecordHead` shows a heading.
-   */
+  /** By default, the title in the menu. null: none, for the page of a record, which has its own heading. */
   title?: string | null
-  /** A sentence below the title. */
+  /** Below the title. */
   lead?: ReactNode
-  /**
-   * The content that is shown after a navigation until `load` has finished. By default, the skeleton of a list; null:
-   * nothing.
-   */
+  /** Shown after a navigation. By default, the skeleton of a list. */
   skeleton?: ReactNode
-  /** Reads the data and renders the page. To save time, `load` should start several `call()`s at the same time. */
+  /** To save time, `load` should start several `call()`s at the same time. */
   load: () => Promise<ReactNode>
 }
 
 /**
- * A page of the admin. On the first load, the HTML document contains the whole page. After a navigation within the
- * admin, the title is shown immediately and the result of `load` follows. For a 403, names the missing permission; for
- * a 404, shows the page for a missing record. Other problems of the API, except an ended session, are shown with the
- * request id from the log.
+ * The first document has the whole page; after a navigation, the title comes before the result of `load`. For a 403,
+ * names the permission. Other problems of the API, except an ended session, are shown with the request id.
  */
 export async function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
   const isInDocument = await isDocument()
@@ -101,7 +90,6 @@ async function Loaded({ title, lead, load }: Pick<AdminPageProps, 'title' | 'lea
   }
 }
 
-/** Names the missing permission, so that the user can ask for it. */
 async function Forbidden({ permission }: { permission: unknown }) {
   const [t, names] = await Promise.all([getTranslations('admin.forbidden'), readPermissionNames()])
   return (
@@ -130,7 +118,7 @@ async function Forbidden({ permission }: { permission: unknown }) {
   )
 }
 
-/** The page for staff without a group, who have no permissions. */
+/** Staff without a group have no permissions. */
 export async function NoGroup() {
   const t = await getTranslations('admin.noGroup')
   return (

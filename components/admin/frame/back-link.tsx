@@ -12,16 +12,10 @@ interface BackProps {
   children: string
 }
 
-/**
- * A subscription for `useSyncExternalStore` that never reports a change: the stored URL of the list does not change
- * while a record is shown.
- */
+/** The stored URL of the list does not change while a record is shown. */
 const unchanging = () => () => {}
 
-/**
- * Returns the URL of a list with the filters, sorting and page number that the user last had in this tab. On the
- * server: `href`.
- */
+/** With the filters, sorting and page that the user last had in this tab. On the server: `href`. */
 const useLeftList = (href: string) =>
   useSyncExternalStore(
     unchanging,
@@ -29,7 +23,6 @@ const useLeftList = (href: string) =>
     () => href,
   )
 
-/** The link back to a list, with the filters, sorting and page number that the user last had there. */
 export function BackLink({ href, children }: BackProps) {
   return (
     <Anchor component={Link} href={useLeftList(href)} size="sm" className={classes.back}>
@@ -39,7 +32,6 @@ export function BackLink({ href, children }: BackProps) {
   )
 }
 
-/** The link back to a list as an icon. */
 export function BackIcon({ href, children }: BackProps) {
   return (
     <ActionIcon

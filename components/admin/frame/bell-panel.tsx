@@ -19,14 +19,12 @@ const listPath = '/admin/notice'
 
 interface BellPanelProps {
   unread: Unread | undefined
-  /** Reads the unread notices again. */
   refresh: () => Promise<void>
   onOpen: (notice: UnreadNotice) => void
-  /** Called when a link is followed. */
+  /** When a link is followed. */
   onNavigate: () => void
 }
 
-/** The newest unread notices. */
 export default function BellPanel({ unread, refresh, onOpen, onNavigate }: BellPanelProps) {
   const t = useTranslations('bell')
   const mayList = useMayOpen()(listPath)

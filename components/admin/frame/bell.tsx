@@ -11,16 +11,14 @@ import { usePopup } from '@/components/ui/popup/use-popup'
 import classes from './bell.module.css'
 import { type Unread, useUnread } from './use-unread'
 
-// Loaded when they are first opened.
 const BellPanel = dynamic(() => import('./bell-panel'), { ssr: false, loading: () => <Skeleton height={120} /> })
 const NoticeDialog = dynamic(() => import('./notice-dialog'), { ssr: false })
 
 const highestShown = 99
 
-/** The parser of the URL parameter `bell`. A link with `?bell=open` opens the panel of notices. */
+/** For `?bell=open`, which opens the panel of notices. */
 const openParser = parseAsStringLiteral(['open'])
 
-/** The button with the number of unread notices, which opens the panel with the newest unread notices. */
 export function Bell() {
   const t = useTranslations('bell')
   const { unread, refresh } = useUnread()
@@ -80,7 +78,7 @@ export function Bell() {
   )
 }
 
-/** Announces to screen readers that further unread notices have arrived. */
+/** Tells screen readers. */
 function Announcement({ unread }: { unread: Unread | undefined }) {
   const t = useTranslations('bell')
   const [known, setKnown] = useState<number>()

@@ -6,7 +6,6 @@ import classes from './admin.module.css'
 import { useTrail } from './admin-context'
 import { useOpenRecord } from './record-crumb'
 
-/** The path through the menu to this page. */
 export function Breadcrumbs() {
   const t = useTranslations('admin')
   const record = useOpenRecord()

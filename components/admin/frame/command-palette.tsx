@@ -37,16 +37,12 @@ import { useFoundRecords } from './use-found-records'
 interface CommandPaletteProps {
   isOpen: boolean
   onClose: () => void
-  /** Shows the keyboard shortcuts. */
   onShortcuts: () => void
 }
 
 const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
-/**
- * A dialog that finds pages, records, "create" actions and commands by a part of their name. Shows recently opened
- * pages and records until the user types.
- */
+/** Shows recently opened pages and records until the user types. */
 export default function CommandPalette({ isOpen, onClose, onShortcuts }: CommandPaletteProps) {
   const t = useTranslations('admin.palette')
   const locale = useLocale()
@@ -183,10 +179,6 @@ export default function CommandPalette({ isOpen, onClose, onShortcuts }: Command
   )
 }
 
-/**
- * Returns the commands that are available on every page: the color scheme, the language, the profile, the keyboard
- * shortcuts, and signing out.
- */
 function useCommands(onShortcuts: () => void) {
   const t = useTranslations('admin')
   const schemeText = useTranslations('shell.scheme')

@@ -15,7 +15,7 @@ const systems: [name: string, pattern: RegExp, isMobile?: true][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** The browser and operating system of a User-Agent, for display; undefined if neither is known. */
+/** For display; undefined if neither the browser nor the system is known. */
 export function deviceIn(user_agent: string): { name: string; isMobile: boolean } | undefined {
   const browser = browsers.find(([, pattern]) => pattern.test(user_agent))?.[0]
   const [system, , isMobile = false] = systems.find(([, pattern]) => pattern.test(user_agent)) ?? []

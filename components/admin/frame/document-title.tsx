@@ -3,18 +3,15 @@
 import { useLayoutEffect } from 'react'
 import { useBrand } from '@/components/ui/brand'
 
-/** The titles that components have requested. The last title in the array is shown. */
+/** Requested by components; the last one is shown. */
 const wanted: { title: string }[] = []
-/** The latest title that Next.js has set. */
+/** Set by Next.js. */
 let given = ''
-/** The latest title that `keep` has set. */
+/** Set by `keep`. */
 let kept = ''
 let observer: MutationObserver | undefined
 
-/**
- * Replaces the title that Next.js has set by the last requested title. Does nothing while there is no title element:
- * Next.js is replacing the element at this time, and a second title element would remain.
- */
+/** Skips a missing title element, which Next.js is replacing: a second one would remain. */
 function keep() {
   const title = wanted.at(-1)?.title
   if (!title || !document.title || document.title === title) return
@@ -39,11 +36,7 @@ function add(title: string): () => void {
   }
 }
 
-/**
- * Sets the title of the browser tab to `name` and the name of the shop, for names that are known only after the page
- * was read. The title stays until the component is removed, even if the server sends another title later. undefined:
- * does nothing.
- */
+/** For names that are known only after the page was read. Stays even if the server sends another title later. */
 export function useDocumentTitle(name: string | undefined): void {
   const { name: shop } = useBrand()
   useLayoutEffect(() => {
@@ -51,7 +44,6 @@ export function useDocumentTitle(name: string | undefined): void {
   }, [name, shop])
 }
 
-/** Calls {@link useDocumentTitle}, for pages that are rendered on the server. */
 export function DocumentTitle({ title }: { title: string }) {
   useDocumentTitle(title)
   return null

@@ -8,13 +8,12 @@ import classes from './record-page.module.css'
 export interface HistoryEntry {
   key: string
   title: string
-  /** Details below the title of the entry. An empty value is not shown. */
+  /** Below the title. */
   detail: ReactNode
   actor: string
   at: string
 }
 
-/** The events of a record, in the order of the entries. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <Timeline bulletSize={12} lineWidth={2} className={classes.history}>

@@ -1,9 +1,6 @@
 const keyOf = (path: string) => `list ${path}`
 
-/**
- * Stores the filters, sorting and page number of a list for this browser tab. `query`: the query string without the
- * question mark.
- */
+/** For this browser tab. `query` has no question mark. */
 export function noteList(path: string, query: string): void {
   try {
     sessionStorage.setItem(keyOf(path), query)
@@ -12,7 +9,7 @@ export function noteList(path: string, query: string): void {
   }
 }
 
-/** Returns the URL of a list as the user last left it in this browser tab; `path` if nothing is stored. */
+/** `path` if nothing is stored in this browser tab. */
 export function addressOfLeft(path: string): string {
   try {
     const query = sessionStorage.getItem(keyOf(path))

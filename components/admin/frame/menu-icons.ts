@@ -1,4 +1,3 @@
-/** The icons that a menu can have. */
 export {
   IconAdjustments,
   IconAlertTriangle,

@@ -4,13 +4,12 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import classes from './admin.module.css'
 
-/** The event that `instrumentation-client.ts` dispatches when a navigation begins. */
+/** Dispatched by `instrumentation-client.ts`. */
 const navigationStartEvent = 'navigation-start'
 
-/** The delay before the progress line appears, in milliseconds. Faster navigations show no progress line. */
+/** Faster navigations show no progress line. */
 const delay_ms = 120
 
-/** A progress line at the top while the next page is loading. */
 export function NavigationProgress() {
   const [isShown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -11,15 +11,11 @@ import type { Unread } from './use-unread'
 
 interface NoticeDialogProps {
   notice: Unread['items'][number]
-  /**
-   * Called after each attempt to mark the notice as read. Also called after a failed attempt, because the notice may no
-   * longer exist.
-   */
+  /** Also after a failed attempt to mark the notice as read: it may no longer exist. */
   onRead: () => Promise<void>
   onClose: () => void
 }
 
-/** A dialog with a notice. The notice is marked as read when the dialog opens. */
 export default function NoticeDialog({ notice, onRead, onClose }: NoticeDialogProps) {
   const t = useTranslations('admin')
   const { title, text } = useNoticeText()(notice)

@@ -5,15 +5,12 @@ import type { SystemNoticeKind } from '@/db/enums'
 
 interface Told {
   title: string
-  /** The kind of a system notice; null: a notice written by staff. */
+  /** null: written by staff. */
   kind: SystemNoticeKind | null
   params: Record<string, string | number> | null
 }
 
-/**
- * Returns a function that gives the title and the text of a notice in the language of the page. `text`: the sentence of
- * a system notice; undefined for a notice written by staff.
- */
+/** `text`: undefined for a notice written by staff. */
 export function useNoticeText(): (notice: Told) => { title: string; text: string | undefined } {
   const t = useTranslations('bell.system')
   return ({ title, kind, params }) => {

@@ -4,7 +4,6 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './record-page.module.css'
 
-/** A titled part of the page of a record. */
 export function PageSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -3,10 +3,7 @@
 import { Title } from '@mantine/core'
 import { useTrail } from './admin-context'
 
-/**
- * The heading of a page. `title` undefined: the title of the page in the menu. null: no heading, because the content
- * has a heading.
- */
+/** undefined: the title in the menu. null: no heading, because the content has one. */
 export function PageTitle({ title }: { title: string | null | undefined }) {
   const menuTitle = useTrail().at(-1)?.title
   const shownTitle = title === undefined ? menuTitle : title

@@ -13,18 +13,12 @@ import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
 import { addRecent, readRecents } from './recents'
 
-// Lazy-loaded when they are first opened.
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog'), { ssr: false })
 
-/** Whether the focus is in an input or an editor, where typed keys are text instead of shortcuts. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/**
- * The button of the command palette, with the shortcuts: Ctrl/⌘+K opens and closes the palette, `?` lists the
- * shortcuts.
- */
 export function PaletteButton() {
   const t = useTranslations('admin')
   const [isOpen, setOpen] = useState(false)
@@ -58,17 +52,14 @@ export function PaletteButton() {
   )
 }
 
-/**
- * The keyboard shortcut of the palette on the user's operating system: ⌘ K on macOS, else Ctrl K. The server renders
- * Ctrl K.
- */
+/** The server renders Ctrl K. */
 function Keys() {
   const os = useOs()
   const isMac = useMounted() && os === 'macos'
   return <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
 }
 
-/** Stores the pages of the menu that the user opens, for the suggestions of the palette. */
+/** For the suggestions of the palette. */
 function useRememberedPages(): void {
   const { routes, user } = useAdmin()
   const path = usePathname()

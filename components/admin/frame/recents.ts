@@ -1,12 +1,11 @@
-/** A recently opened page of the menu, or a recently opened record. */
 export interface Recent {
   path: string
-  /** `label`: the name of a record. `source`: the path of the record's list. Both are undefined for a page. */
+  /** `label`: of a record; `source`: the path of its list. Undefined for a page. */
   label?: string
   source?: string
 }
 
-/** The maximum number of stored entries. */
+/** Stored entries. */
 const most = 8
 
 const keyOf = (user_id: number) => `recent/${user_id}`
@@ -14,7 +13,7 @@ const keyOf = (user_id: number) => `recent/${user_id}`
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string'
 
-/** The recently opened pages and records, latest first. Empty if the storage is disabled or unreadable. */
+/** Latest first. Empty if the storage is disabled or unreadable. */
 export function readRecents(user_id: number): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user_id)) ?? '[]')
@@ -24,10 +23,6 @@ export function readRecents(user_id: number): Recent[] {
   }
 }
 
-/**
- * Stores an entry as the latest entry, and removes a stored entry with the same path. Does nothing if the storage is
- * full or disabled.
- */
 export function addRecent(user_id: number, recent: Recent): void {
   try {
     const others = readRecents(user_id).filter(({ path }) => path !== recent.path)

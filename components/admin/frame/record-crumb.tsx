@@ -8,7 +8,6 @@ type Names = readonly string[]
 const NamesContext = createContext<Names>([])
 const ChangeContext = createContext<((change: (names: Names) => Names) => void) | undefined>(undefined)
 
-/** Provides the name of the open record to the breadcrumbs. */
 export function RecordCrumbProvider({ children }: { children: ReactNode }) {
   const [names, setNames] = useState<Names>([])
   return (
@@ -18,13 +17,10 @@ export function RecordCrumbProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The name of the open record; undefined: no record is open. */
+/** undefined: no record is open. */
 export const useOpenRecord = (): string | undefined => use(NamesContext).at(-1)
 
-/**
- * Shows `name`, the name of the open record, in the breadcrumbs and in the title of the browser tab. Does nothing
- * without a name, and outside the admin.
- */
+/** In the breadcrumbs and the browser tab. Does nothing without a name, and outside the admin. */
 export function useRecordCrumb(name: string | undefined): void {
   const change = use(ChangeContext)
   useDocumentTitle(change && name)
@@ -35,7 +31,6 @@ export function useRecordCrumb(name: string | undefined): void {
   }, [name, change])
 }
 
-/** Calls {@link useRecordCrumb}, for pages that are rendered on the server. */
 export function RecordCrumb({ name }: { name: string }) {
   useRecordCrumb(name)
   return null

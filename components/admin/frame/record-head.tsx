@@ -4,19 +4,15 @@ import { BackIcon } from './back-link'
 import classes from './record-page.module.css'
 
 interface RecordHeadProps {
-  /** The name and the URL of the list that contains the record. The head links back to this list. */
+  /** The list that contains the record. */
   list: { href: string; name: string }
   title: string
-  /** Tags for the state of the record, such as its status. */
+  /** Such as the status. */
   tags?: ReactNode
-  /** The buttons for actions on the record. */
   children?: ReactNode
 }
 
-/**
- * The head of a record's page: the link back to the list, and the name, tags and actions of the record. Replaces the
- * title of the page.
- */
+/** Replaces the title of the page. */
 export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
   return (
     <div className={classes.head}>
@@ -30,10 +26,7 @@ export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
   )
 }
 
-/**
- * The sections of a record's page in two columns. `side`: the content of the narrower second column, which is below the
- * first column on small screens.
- */
+/** `side`: the narrower column, below the first one on small screens. */
 export function RecordColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.columns}>

@@ -5,14 +5,9 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { SessionContext, type WithSession } from '@/components/ui/session'
 import { SendError } from '@/lib/server/client'
 
-// Lazy-loaded when a session has ended.
 const SignInAgain = dynamic(() => import('./sign-in-again'), { ssr: false })
 
-/**
- * Guards the requests of a page that may be open for a long time. If the session has ended, shows a sign-in dialog and
- * then sends the failed request again. The page stays open, so that no input is lost. If the user cancels the dialog,
- * the request fails with `unauthenticated`.
- */
+/** Asks to sign in again without losing input, then repeats the request. Canceled: fails with `unauthenticated`. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<{ done: () => void; cancelled: () => void }[]>([])

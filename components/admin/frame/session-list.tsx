@@ -20,11 +20,10 @@ interface Session {
 
 interface SessionListProps<One extends Session> {
   sessions: readonly One[]
-  /** Renders content beside a session, such as the button that ends the session. `name`: the name of the device. */
+  /** `name`: of the device. */
   actions: (session: One, name: string) => ReactNode
 }
 
-/** The open sessions of a user: the device, the IP address, and the times of the sign-in and of the last request. */
 export function SessionList<One extends Session>({ sessions, actions }: SessionListProps<One>) {
   const t = useTranslations('admin.session')
   return (

@@ -13,34 +13,28 @@ import classes from './admin.module.css'
 import { useAdmin } from './admin-context'
 import { MenuIcon } from './menu-icon'
 
-// Loaded when the menu shows icons only.
 const Hint = dynamic(() => import('@/components/ui/hint'), { ssr: false })
 
 interface SidebarProps {
-  /** Whether the sidebar shows only icons. */
   isCollapsed: boolean
   onNavigate?: () => void
 }
 
-/** The number of menu entries that fit on a screen of 768 px without scrolling, together with their headings. */
+/** Menu entries that fit on a screen of 768 px without scrolling, together with their headings. */
 const shownAtFirst = 12
 
-/** The name of the stored preference with the sections that the user has opened or closed. */
 const preference = 'sections'
 
-/** The section that is closed until the user opens it, even in a short menu. */
+/** Closed until the user opens it, even in a short menu. */
 const usuallyClosed: DirectoryName = 'developer'
 
 const isUsuallyClosed = ({ name }: Route) => name === usuallyClosed
 
-/** The visible entries of a directory, including the entries of nested directories. */
+/** Also of nested directories. */
 const entriesOf = ({ children }: Route) =>
   flatten(children).filter(({ type, hidden }) => type !== 'directory' && !hidden)
 
-/**
- * Returns the ids of sections that are closed at first, because the menu would show more than `shownAtFirst` entries if
- * these sections were open. Leaves out the section that is always closed at first.
- */
+/** The sections with which the menu would exceed `shownAtFirst`, except the usually closed one. */
 function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   const closed = new Set<number>()
   // The dashboard is the first entry.
@@ -54,13 +48,10 @@ function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   return closed
 }
 
-/** The minimum distance of the current entry from the top and bottom of the menu after scrolling, in pixels. */
+/** From the top and bottom of the menu, in pixels. */
 const clearance = 24
 
-/**
- * Scrolls the menu until the entry is visible. Does not use `scrollIntoView`: after that call, Tab continues from the
- * entry and skips the link to the content.
- */
+/** After `scrollIntoView`, Tab would continue from the entry and skip the link to the content. */
 function scrollTo(menu: Element, entry: Element) {
   const [frame, place] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()]
   const above = frame.top + clearance - place.top
@@ -69,7 +60,7 @@ function scrollTo(menu: Element, entry: Element) {
   else if (below > 0) menu.scrollTop += below
 }
 
-/** The user's menu, with the dashboard first. A closed section shows only the path to the current page. */
+/** A closed section shows only the path to the current page. */
 export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
   const { routes, remembered } = useAdmin()
   const t = useTranslations('admin')
@@ -113,15 +104,12 @@ export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
 
 interface EntriesProps extends SidebarProps {
   routes: Route[]
-  /** The ids of the menu entries on the path from the top of the menu to the current page. */
+  /** The ids of the menu entries on the path to the current page. */
   trail: readonly number[]
-  /**
-   * The ids of the sections that the user has switched: usually open sections that are closed, and usually closed
-   * sections that are open.
-   */
+  /** Usually open sections that are closed, and the reverse. */
   toggled: ReadonlySet<number>
   onToggle: (id: number) => void
-  /** Whether only the path to the current page is shown, because the section is closed. */
+  /** Only the path to the current page is shown. */
   isClosed?: boolean
 }
 
@@ -191,7 +179,7 @@ interface PageLinkProps extends SidebarProps {
   path: string
   icon: ReactNode
   isCurrent: boolean
-  /** Whether the link opens another site in a new tab. */
+  /** In a new tab. */
   isExternal?: boolean
 }
 

@@ -6,7 +6,6 @@ import { type SubmitEvent, useState } from 'react'
 import { signIn } from '@/lib/server/next/browser-session'
 import { useAdmin } from './admin-context'
 
-/** A dialog for signing in without leaving the page. */
 export default function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useTranslations('admin.signIn')
   const { user } = useAdmin()

@@ -6,19 +6,14 @@ import { useSession } from '@/components/ui/session'
 import { type FoundRecord, recordSources } from '@/lib/server/admin/record-sources'
 
 interface Found {
-  /** The search text that found the records. */
   q: string
   records: (FoundRecord & { source: string })[]
 }
 
-/** The pause in typing after which a query is sent, in milliseconds. */
+/** Pause in typing before a query. */
 const debounce_ms = 200
 
-/**
- * Returns the found records, whether a search is running, and the function `find`. `find` searches the lists in `paths`
- * for records by name, after a pause in typing, and aborts earlier searches. `onFailure` receives the errors of
- * searches.
- */
+/** `find` searches the lists in `paths` after a pause in typing, and aborts earlier searches. */
 export function useFoundRecords(paths: readonly string[], onFailure: (error: unknown) => void) {
   const [requested, setRequested] = useState('')
   const [found, setFound] = useState<Found>({ q: '', records: [] })
