@@ -7,13 +7,13 @@ import { Link } from '@/components/ui/link'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
 
 interface RecordAnchorProps {
-  /** The resource of the record, as in the path of its list: `order` for `/admin/order`. */
+  /** As in the path of its list: `order` for `/admin/order`. */
   resource: string
   id: number
   children: ReactNode
 }
 
-/** A link to a record of another page. Renders only the children for users who may not open that page. */
+/** Renders only the children for users who may not open that page. */
 export function RecordAnchor({ resource, id, children }: RecordAnchorProps) {
   const mayOpen = useMayOpen()
   if (!mayOpen(listPath(resource))) return children

@@ -5,10 +5,7 @@ import type { Operation } from '@/lib/oper_log/sentences'
 import classes from './history.module.css'
 import { useSentences } from './use-sentences'
 
-/**
- * The fields that an operation changed, one line each. Shows at most `most` fields, then the number of further fields.
- * Renders nothing if the operation created or deleted the record.
- */
+/** At most `most` fields, then the number of the others. Renders nothing for a creation or deletion. */
 export function Changes({ of, most = 6 }: { of: Operation; most?: number }) {
   const t = useTranslations('history')
   const { changesOf } = useSentences()

@@ -17,19 +17,15 @@ import { useSentences } from './use-sentences'
 
 type Page = z.output<typeof HistoryPage>
 
-/** Reads a page of a record's changes, newest first. `cursor`: continues after the previous page. */
+/** Newest first. */
 export type ReadHistory = (query: { cursor?: string }) => Promise<Page>
 
 interface RecordHistoryProps {
   read: ReadHistory
-  /**
-   * Returns a function that puts the record's values before a change into the form; undefined: these values cannot be
-   * restored.
-   */
+  /** undefined: these values cannot be restored. */
   restoringOf?: (before: Readonly<Record<string, unknown>>) => (() => void) | undefined
 }
 
-/** Shows the last change of a record by staff. A button shows all changes. */
 export default function RecordHistory({ read, restoringOf }: RecordHistoryProps) {
   const locale = useLocale()
   const { value } = useRead(async () => {
@@ -111,7 +107,6 @@ function Entries({ first, read, restoringOf }: RecordHistoryProps & { first: Pag
   )
 }
 
-/** A button that puts the values before a change into the form above the history. */
 function Restore({ onRestore }: { onRestore: (() => void) | undefined }) {
   const t = useTranslations('history')
   const toast = useToast()

@@ -7,7 +7,6 @@ import { usePermissionNames } from '@/components/admin/permission-names'
 import { faultTextIn, problemTextIn, spreadsheetFaultTextIn } from '@/lib/kit/i18n/fault-text'
 import { sentencesIn } from '@/lib/oper_log/sentences'
 
-/** Returns functions that describe rows of the audit log as sentences in the language of the page. */
 export function useSentences() {
   const t = useTranslations('history')
   const tRefusal = useTranslations('refusal')

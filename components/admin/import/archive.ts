@@ -1,19 +1,15 @@
 import { decoded, encodingOf } from '@/lib/kit/spreadsheet/encoding.mjs'
 
-/*
- * Reads a ZIP file in the browser, by its central directory. Only the compressed parts that are needed are read, one at
- * a time.
- */
+/* By the central directory: only the compressed parts that are needed are read, one at a time. */
 
-/** A file in a ZIP archive. */
 export interface ArchiveEntry {
-  /** The path of the file in the archive, including the names of folders. */
+  /** Including folders. */
   path: string
-  /** The unpacked size of the file in bytes, as declared in the archive. */
+  /** Unpacked, in bytes, as declared in the archive. */
   size: number
-  /** The reason why the file cannot be unpacked; undefined: the file can be unpacked. */
+  /** The reason why the file cannot be unpacked. */
   problem: 'encrypted' | 'unsupported' | undefined
-  /** Unpacks the file. Throws `DamagedArchive`, also if the content is larger than `size`. */
+  /** Throws `DamagedArchive`, also if the content is larger than `size`. */
   unpack(): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -21,7 +17,7 @@ export class DamagedArchive extends Error {
   override name = 'DamagedArchive'
 }
 
-/** Thrown for an archive in several parts, or with more than 4 GB or 65,534 files. */
+/** In several parts, or with more than 4 GB or 65,534 files. */
 export class UnsupportedArchive extends Error {
   override name = 'UnsupportedArchive'
 }
@@ -31,16 +27,13 @@ const endSize = 22
 const entrySize = 46
 const headerSize = 30
 const maxComment = 65_535
-/** The values of size and count fields which say that the actual number is in the ZIP64 extension. */
+/** Values that refer to the ZIP64 extension. */
 const large = { short: 0xff_ff, long: 0xff_ff_ff_ff }
 
 const flag = { encrypted: 1, utf8: 1 << 11, encryptedDirectory: 1 << 13 }
 const method = { stored: 0, deflated: 8 }
 
-/**
- * The number of compressed bytes that are unpacked at a time. In small steps, a decompression bomb is detected before
- * it fills the memory.
- */
+/** Compressed bytes: in small steps, a decompression bomb is detected before it fills the memory. */
 const step = 16_384
 
 async function viewOf(blob: Blob, start: number, length: number): Promise<DataView<ArrayBuffer>> {
@@ -48,7 +41,7 @@ async function viewOf(blob: Blob, start: number, length: number): Promise<DataVi
   return new DataView(await blob.slice(start, start + length).arrayBuffer())
 }
 
-/** Lists the files of an archive. Throws `DamagedArchive` or `UnsupportedArchive`. */
+/** Throws `DamagedArchive` or `UnsupportedArchive`. */
 export async function readArchive(blob: Blob): Promise<ArchiveEntry[]> {
   const length = Math.min(blob.size, endSize + maxComment)
   const tail = await viewOf(blob, blob.size - length, length)
@@ -76,7 +69,7 @@ export async function readArchive(blob: Blob): Promise<ArchiveEntry[]> {
   return places.map(({ place }, at) => entryAt(blob, directory, place, paths[at] ?? ''))
 }
 
-/** The place of an entry in the central directory, with the lengths of its name and of its extra fields. */
+/** In the central directory. */
 interface Place {
   place: number
   nameLength: number
@@ -104,10 +97,7 @@ function entryAt(blob: Blob, directory: DataView<ArrayBuffer>, place: number, pa
   }
 }
 
-/**
- * Returns the UTF-8 path of a file from the extra fields of its entry. Some programs write this extra field because the
- * usual path has another encoding. undefined: there is no such field.
- */
+/** From the extra fields, where some programs write UTF-8 because the usual path has another encoding. */
 function unicodePath(extra: DataView<ArrayBuffer>): string | undefined {
   for (let at = 0; at + 4 <= extra.byteLength; ) {
     const length = extra.getUint16(at + 2, true)
@@ -121,7 +111,7 @@ function unicodePath(extra: DataView<ArrayBuffer>): string | undefined {
   return undefined
 }
 
-/** The name of an entry: its path, or the bytes of a path without a declared encoding. */
+/** Bytes: a path without a declared encoding. */
 type Name = string | Uint8Array<ArrayBuffer>
 
 function nameAt(directory: DataView<ArrayBuffer>, { place, nameLength, extraLength }: Place): Name {
@@ -133,9 +123,8 @@ function nameAt(directory: DataView<ArrayBuffer>, { place, nameLength, extraLeng
 }
 
 /**
- * Returns the paths of all files. Those without a declared encoding have the same one: UTF-8, as macOS writes them, or
- * GB18030, as Chinese versions of Windows write them. If neither fits all of them, each is decoded on its own. Invalid
- * bytes become replacement characters.
+ * Undeclared encodings are all the same: UTF-8 (macOS) or GB18030 (Chinese Windows). If neither fits all paths,
+ * each is decoded on its own. Invalid bytes become replacement characters.
  */
 function pathsOf(names: readonly Name[]): string[] {
   const together = names.flatMap((name) => (typeof name === 'string' ? [] : [...name, lineFeed]))
@@ -188,10 +177,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/**
- * Returns the CRC-32 checksum of an unpacked file, which the archive also contains. A different checksum means that the
- * file is damaged.
- */
+/** CRC-32. A checksum other than the archive's means that the file is damaged. */
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xff_ff_ff_ff
   for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)

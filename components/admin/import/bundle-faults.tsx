@@ -7,10 +7,9 @@ import type { BundleFault, BundleFaultCode } from './bundle'
 import classes from './import.module.css'
 import { bundleLimits } from './read-bundle'
 
-/** The maximum number of file names that the message about a fault contains. */
+/** In the message about a fault. */
 const namedFiles = 5
 
-/** The reasons why a spreadsheet with pictures is not imported, with the names of files. */
 export default function BundleFaults({ faults, max_picture }: { faults: readonly BundleFault[]; max_picture: number }) {
   const t = useTranslations('import.bundle')
   const format = useFormatter()

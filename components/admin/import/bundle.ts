@@ -1,28 +1,25 @@
 import { foldedForm } from '@/lib/kit/plain-form'
 
-/*
- * A spreadsheet and its pictures, from an archive or chosen together. Everything is checked before anything is uploaded.
- */
+/* Everything is checked before anything is uploaded. */
 
 interface Entry {
-  /** The path of the file in the bundle, including the names of folders. */
+  /** Including folders. */
   path: string
-  /** The unpacked size of the file in bytes. */
+  /** Unpacked, in bytes. */
   size: number
   problem?: 'encrypted' | 'unsupported' | undefined
 }
 
 export interface BundleLimits {
   max_pictures: number
-  /** The maximum size of a picture in bytes. */
+  /** In bytes. */
   max_picture: number
-  /** The maximum size of the spreadsheet in bytes. */
+  /** In bytes. */
   max_spreadsheet: number
-  /** The maximum size of all files together in bytes. */
+  /** In bytes, all files together. */
   max_total: number
 }
 
-/** The reasons why a bundle, a spreadsheet with pictures, is not imported. */
 export type BundleFaultCode =
   | 'forbidden'
   | 'encrypted'
@@ -44,7 +41,7 @@ export type BundleFaultCode =
 
 export interface BundleFault {
   code: BundleFaultCode
-  /** The files that have the fault; empty: the fault concerns the whole bundle. */
+  /** Empty: the fault concerns the whole bundle. */
   names: string[]
 }
 
@@ -55,35 +52,28 @@ export interface BundlePlan<One> {
 
 const partsOf = (path: string) => path.split(/[\\/]/)
 
-/** The name of a file, without its folders. */
 export const baseName = (path: string) => (partsOf(path).at(-1) ?? '').normalize('NFC').trim()
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/**
- * Whether a file was added by an operating system or a spreadsheet program, such as `.DS_Store`. Users do not see such
- * files.
- */
+/** Added by an operating system or a spreadsheet program, such as `.DS_Store`. */
 const isHidden = (path: string): boolean =>
   partsOf(path).some((part) => part.startsWith('.') || part === '__MACOSX') ||
   /^(?:~\$.*|thumbs\.db|desktop\.ini|icon\r)$/i.test(baseName(path))
 
-/** The file extensions of pictures that the shop accepts. */
+/** Accepted by the shop. */
 export const pictureExtensions = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif']
 export const isPicture = (name: string): boolean => pictureExtensions.includes(extensionOf(name))
 
 export const isArchive = (name: string): boolean => extensionOf(name) === 'zip'
 const isSpreadsheet = (name: string): boolean => ['csv', 'xlsx', 'xls'].includes(extensionOf(name))
 
-/**
- * The maximum size in bytes of the names of all pictures together. The names are sent with the spreadsheet in a form
- * field, whose maximum size is a little larger.
- */
+/** In bytes, all names together, which a form field with a slightly larger limit has to hold. */
 const maxNames = 60 * 1024
-/** The bytes that each picture adds to this form field besides its name: quotes, a colon, an id and a comma. */
+/** Bytes per picture in this form field besides its name: quotes, a colon, an id and a comma. */
 const besideName = 16
 
-/** Returns the spreadsheet and the pictures of a bundle, or all faults. Leaves out files that users do not see. */
+/** Leaves out files that users do not see. */
 export function planBundle<One extends Entry>(
   entries: readonly One[],
   { max_pictures, max_picture, max_spreadsheet, max_total }: BundleLimits,

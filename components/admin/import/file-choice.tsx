@@ -19,9 +19,7 @@ import { type BundleFault, isArchive, isPicture, pictureExtensions } from './bun
 import classes from './import.module.css'
 
 const spreadsheets = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/**
- * The file types that users can choose, by the kind of import. Imports of products also accept ZIP files and pictures.
- */
+/** Imports of products also accept ZIP files and pictures. */
 const types: Record<ImportKindName, string> = {
   order: spreadsheets,
   invoice: spreadsheets,
@@ -36,13 +34,7 @@ interface RefusedBundle {
   max_picture: number
 }
 
-/**
- * The area for choosing or dropping a spreadsheet. Uploads the spreadsheet at once and opens the plan of the import.
- * `children`: links to templates.
- *
- * An import of products also takes a spreadsheet with its pictures, as a ZIP file or as separate files. All files are
- * checked first. Then the pictures are uploaded, and the spreadsheet last.
- */
+/** `children`: links to templates. Checks all files first, then uploads the pictures, and the spreadsheet last. */
 export function FileChoice({ kind, children }: { kind: ImportKindName; children: ReactNode }) {
   const t = useTranslations('import')
   const textOf = spreadsheetFaultTextIn(useTranslations('refusal'), useMessages().refusal)
@@ -145,7 +137,7 @@ export function FileChoice({ kind, children }: { kind: ImportKindName; children:
   )
 }
 
-/** Returns the top-level folder with this name. Creates the folder if it does not exist. */
+/** At the top level. */
 async function folderNamed(name: string): Promise<{ id: number; name: string }> {
   const folders = await send('GET /cms/file/folder')
   const known = folders.find((folder) => foldedForm(folder.name) === foldedForm(name))

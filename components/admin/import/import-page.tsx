@@ -15,9 +15,9 @@ import { warningsTab } from './warnings-tab'
 interface ImportPageProps extends PageInput {
   kind: ImportKindName
   code: PermissionCode
-  /** `links`: the links to the templates of the spreadsheet. `code`: the permission for downloading the templates. */
+  /** `links`: to the templates, for users with the permission `code`. */
   files: { code: PermissionCode; links: ReactNode }
-  /** Reads an import and its first lines. */
+  /** With its first lines. */
   read(
     id: string,
   ): Promise<
@@ -28,14 +28,9 @@ interface ImportPageProps extends PageInput {
   >
 }
 
-/** The query for the first lines of an import. `size`: the number of lines that the page shows at first. */
 export const firstLines = { size: 100 }
 
-/**
- * The page of an import. Without parameters, shows an area for choosing a file. With `?import=3`, shows the planned or
- * applied changes of the import with the id 3. Users without the permission `code` see the name of the missing
- * permission.
- */
+/** `?import=3` shows the planned or applied changes of the import 3. Needs the permission `code`. */
 export async function ImportPage({ kind, code, files, searchParams, read }: ImportPageProps) {
   const t = await getTranslations('import')
   return (

@@ -15,11 +15,11 @@ import classes from './import.module.css'
 type Row = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>['items'][number]
 
 interface Sheet {
-  /** The names of the columns in the order of display. */
+  /** In the order of display. */
   columns: readonly string[]
-  /** The names of the dictionaries that contain the labels of a column's values, by column. */
+  /** Dictionaries with the labels of values, by column. */
   dictionaries: Readonly<Record<string, string>>
-  /** The columns to omit, because another column describes the same change better. */
+  /** Another column describes the same change better. */
   hidden: readonly string[]
 }
 
@@ -29,10 +29,6 @@ const sheets: Record<ImportKindName, Sheet> = {
   invoice: { columns: invoiceColumns, dictionaries: invoiceWords.dictionaries, hidden: [] },
 }
 
-/**
- * The changes, warnings and errors of a line of an import, in the language of the user, each with the name of its
- * column.
- */
 export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
   const t = useTranslations('import')
   const yesNo = useTranslations('table')

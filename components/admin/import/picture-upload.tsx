@@ -15,21 +15,14 @@ import type { Bundle } from './read-bundle'
 interface PictureUploadProps {
   bundle: Bundle
   limit: Answer<'GET /cms/file/limit'>
-  /** The folder for the pictures. */
   folder: { id: number; name: string }
-  /**
-   * Called if the server refuses the spreadsheet, or if the user stops the upload. Pictures that were already uploaded
-   * stay in the folder.
-   */
+  /** If the server refuses the spreadsheet or the user stops. Uploaded pictures stay in the folder. */
   onEnd: (error?: unknown) => void
 }
 
 const nothing = () => undefined
 
-/**
- * Uploads the pictures of a bundle into a folder, then sends the spreadsheet and opens the plan of the import. If
- * pictures fail, the user can repeat the failed uploads, continue without these pictures, or stop.
- */
+/** The spreadsheet comes last. For failed pictures, the user can retry, continue without them, or stop. */
 export default function PictureUpload({ bundle, limit, folder, onEnd }: PictureUploadProps) {
   const t = useTranslations('import.bundle')
   const router = useRouter()

@@ -22,11 +22,10 @@ interface PreviewProps {
   kind: ImportKindName
   stored: Stored
   page: Page
-  /** The chosen tab: a result of lines, or `warnings` for lines with warnings. An empty string: all lines. */
+  /** A result of lines, or `warnings`. Empty: all lines. */
   result: string
 }
 
-/** The planned changes of an import, line by line, and the button that applies these changes. */
 export function Preview({ kind, stored, page, result }: PreviewProps) {
   const t = useTranslations('import')
   const locale = useLocale()
@@ -130,14 +129,10 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
   )
 }
 
-/**
- * Returns the values of the tabs above the lines: the results that lines can have, and an empty string for all lines.
- * Imports of parcels (`order`) have no result `update`, because they only create parcels.
- */
+/** Imports of parcels (`order`) have no `update`: they only create parcels. */
 const resultsOf = (kind: ImportKindName) =>
   (['', ...importResults] as const).filter((one) => one !== 'update' || kind !== 'order')
 
-/** The progress of an import. At the end, a colored message with the number of skipped lines. */
 function Outcome({ isDone, errors, children }: { isDone: boolean; errors: number; children: ReactNode }) {
   const t = useTranslations('import')
   if (!isDone)
@@ -163,10 +158,7 @@ const totalOf = (counts: Stored['counts']) => importResults.reduce((sum, one) =>
 
 type Application = ReturnType<typeof useApplication>
 
-/**
- * Returns the progress of an import, and the function `apply`. `apply` sends requests that apply the lines until no
- * line is left or a request fails. Shows a message if a request fails.
- */
+/** `apply` sends requests until no line is left or a request fails. */
 function useApplication(kind: ImportKindName, stored: Stored) {
   const t = useTranslations('import')
   const router = useRouter()
@@ -195,10 +187,7 @@ function useApplication(kind: ImportKindName, stored: Stored) {
   return { counts, warnings, done, left, doubtful, records, isRunning, apply }
 }
 
-/**
- * The button that applies the import. Checkboxes ask whether to skip lines with errors and, before the first lines are
- * applied, whether to apply lines with doubtful prices.
- */
+/** Checkboxes ask whether to skip lines with errors and, at first, whether to apply doubtful prices. */
 function Apply({ kind, application, errors }: { kind: ImportKindName; application: Application; errors: number }) {
   const t = useTranslations('import')
   const { records, done, doubtful, isRunning, apply } = application

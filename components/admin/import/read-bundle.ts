@@ -1,15 +1,14 @@
 import { DamagedArchive, readArchive, UnsupportedArchive } from './archive'
 import { type BundleFault, type BundleFaultCode, type BundleLimits, baseName, isArchive, planBundle } from './bundle'
 
-/** A spreadsheet and its pictures, ready to be uploaded. */
 export interface Bundle {
-  /** The name of the folder for the pictures. */
+  /** For the pictures. */
   folder: string
   spreadsheet: File
   pictures: File[]
 }
 
-/** The size limits of a bundle. The maximum size of a picture is not among them: the server defines it. */
+/** Without the maximum size of a picture, which the server defines. */
 export const bundleLimits = {
   max_pictures: 400,
   max_spreadsheet: 4 * 1024 * 1024,
@@ -23,10 +22,9 @@ interface Source {
   read(name: string): Promise<File>
 }
 
-/** The maximum length of a folder's name, in characters. */
+/** Characters. */
 const maxFolderName = 60
 
-/** Returns the name of a file without its extension, as a valid name of a folder. */
 const folderOf = (name: string) =>
   name
     .replace(/\.[^.]+$/, '')
@@ -34,10 +32,7 @@ const folderOf = (name: string) =>
     .toWellFormed()
     .trim() || 'import'
 
-/**
- * Reads a ZIP file, or files that were chosen together. Unpacks everything before it returns, so that no file of a
- * damaged archive is uploaded. Returns all faults if the bundle cannot be imported.
- */
+/** Unpacks everything before it returns, so that no file of a damaged archive is uploaded. */
 export async function readBundle(
   files: readonly File[],
   { max_picture }: { max_picture: number },

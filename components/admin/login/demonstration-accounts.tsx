@@ -7,14 +7,11 @@ import classes from './login.module.css'
 
 interface DemonstrationAccountsProps {
   names: string[]
-  /**
-   * The password of all these accounts. undefined if other machines can reach the server, so that the page does not
-   * publish a password.
-   */
+  /** Of all accounts. undefined if other machines can reach the server: the page must not publish a password. */
   password: string | undefined
 }
 
-/** The sign-in names of the demonstration's accounts. A click on a name fills in the sign-in form around this list. */
+/** A click fills in the sign-in form around this list. */
 export function DemonstrationAccounts({ names, password }: DemonstrationAccountsProps) {
   const t = useTranslations('login.demonstration')
   const fill = (event: MouseEvent<HTMLButtonElement>, name: string) => {

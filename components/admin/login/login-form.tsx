@@ -10,18 +10,17 @@ import { Refusal, type RefusalMessage, refusalMessageOf } from './refusal'
 import { SecretInput } from './secret-input'
 
 interface LoginFormProps {
-  /** The admin page to open after signing in. */
+  /** To open after signing in. */
   to: string
-  /** Content below the fields, such as accounts to choose from. */
+  /** Below the fields. */
   children?: ReactNode
 }
 
 type Wrong = 'account' | 'secret' | 'both'
 
 /**
- * The sign-in form. The inputs are uncontrolled, so that values that a password manager filled in before hydration are
- * kept. The button is disabled until hydration: without JavaScript, the browser would submit the form itself and put
- * the password into the URL.
+ * Inputs are uncontrolled, which keeps values that a password manager filled in before hydration. The button waits for
+ * hydration: without JavaScript, the browser would put the password into the URL.
  */
 export function LoginForm({ to, children }: LoginFormProps) {
   const t = useTranslations('login')

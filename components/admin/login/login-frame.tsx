@@ -9,7 +9,7 @@ import { readBrand } from '@/lib/server/next/brand'
 import { ClientMessages } from '@/lib/server/next/messages'
 import classes from './login.module.css'
 
-/** The frame of the sign-in pages. Works without a session. */
+/** Works without a session. */
 export async function LoginFrame({ children }: { children: ReactNode }) {
   const [t, { name }] = await Promise.all([getTranslations('login'), readBrand()])
   return (

@@ -12,9 +12,9 @@ import { SecretInput } from './secret-input'
 import { SignOutButton } from './sign-out-button'
 
 interface NewSecretFormProps {
-  /** The username, for password managers. */
+  /** For password managers. */
   username: string
-  /** The admin page to open after the password was replaced. */
+  /** To open afterwards. */
   to: string
 }
 
@@ -25,7 +25,6 @@ interface Wrong {
   new_secret?: 'short' | 'unchanged' | { weak: string }
 }
 
-/** A form for replacing a temporary password by a password of the user's choice. */
 export function NewSecretForm({ username, to }: NewSecretFormProps) {
   const t = useTranslations('login.newSecret')
   const strengthText = useStrengthText()

@@ -5,16 +5,14 @@ import { useId } from 'react'
 import classes from './login.module.css'
 import { useSecondsUntil } from './use-seconds-until'
 
-/** The reason of a failed sign-in that concerns no field. */
+/** Concerns no field. */
 export interface RefusalMessage {
   reason: 'locked' | 'busy' | 'overloaded' | 'failed' | 'unreachable'
-  /** The time from which the next attempt is allowed, as a value of `performance.now()`. */
+  /** As a value of `performance.now()`. */
   until?: number
 }
 
-/**
- * Returns the message for the problem code of a failed sign-in. `retry_after`: seconds until the next allowed attempt.
- */
+/** `retry_after`: seconds. */
 export function refusalMessageOf(code: string, retry_after: number | undefined): RefusalMessage {
   const until = retry_after === undefined ? undefined : performance.now() + retry_after * 1000
   if (code === 'account_locked') return { reason: 'locked', until }
@@ -25,10 +23,7 @@ export function refusalMessageOf(code: string, retry_after: number | undefined):
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/**
- * Shows the reason of a failed sign-in, and a countdown to `until`, if set. Screen readers announce the reason once,
- * without the seconds.
- */
+/** Screen readers announce the reason once, without the countdown to `until`. */
 export function Refusal({ reason, until }: RefusalMessage) {
   const t = useTranslations('login.refusal')
   const id = useId()

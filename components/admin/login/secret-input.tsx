@@ -4,10 +4,6 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import classes from './login.module.css'
 
-/**
- * A password input with a button that shows the password as text. The button can be used by keyboard. Screen readers
- * announce errors.
- */
 export function SecretInput(props: PasswordInputProps) {
   const t = useTranslations('login')
   return (

@@ -8,10 +8,7 @@ import { signOut } from '@/lib/server/next/browser-session'
 import { loginPath } from '@/lib/server/next/sign-in-paths'
 import { useFreshPage } from './use-fresh-page'
 
-/**
- * A button that ends the session. Afterwards, the Back button of the browser does not show the pages of the ended
- * session.
- */
+/** Afterwards, the Back button of the browser does not show the pages of the session. */
 export function SignOutButton() {
   const t = useTranslations('login.signOut')
   const isMounted = useMounted()

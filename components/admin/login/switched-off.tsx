@@ -1,7 +1,7 @@
 import { Alert, Code } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** The message that users cannot sign in because the environment variable NEXTAUTH_SECRET is not set. */
+/** NEXTAUTH_SECRET is not set. */
 export function SwitchedOff() {
   const t = useTranslations('login.off')
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Reloads a page that the browser restored from its back/forward cache, because the session may have changed. */
+/** After the back/forward cache, because the session may have changed. */
 export function useFreshPage(): void {
   useEffect(() => {
     const ask = (event: PageTransitionEvent) => {

@@ -2,10 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/**
- * Returns the seconds until `moment`, a value of `performance.now()`, counted down to 0. Returns 0 if `moment` is
- * undefined.
- */
+/** `moment`: a value of `performance.now()`. 0 if undefined. */
 export function useSecondsUntil(moment: number | undefined): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

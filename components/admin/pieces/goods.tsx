@@ -2,21 +2,20 @@ import type { ReactNode } from 'react'
 import { Picture } from '@/components/ui/picture'
 import classes from './pieces.module.css'
 
-/** The visible width of a picture that lies below another picture, in pixels. */
+/** Visible part of a picture below another one, in pixels. */
 const shift = 10
 
 interface GoodsProps {
   pictures: readonly (string | null)[]
   name: string | undefined
-  /** Content below the name. */
+  /** Below the name. */
   details: ReactNode
-  /** The size of a picture, in pixels. */
+  /** In pixels. */
   size?: number
-  /** Reserves space for this number of overlapping pictures, so that the names in a list are aligned. 0: no pictures. */
+  /** Reserves space for this number of overlapping pictures, so that names in a list are aligned. */
   most?: number
 }
 
-/** Ordered goods: pictures and a name. */
 export function Goods({ pictures, name, details, size = 32, most = 1 }: GoodsProps) {
   return (
     <span className={classes.goods}>

@@ -5,13 +5,12 @@ import type { ShownLine } from './pieces-table'
 
 interface PieceRowsProps<Line> {
   lines: readonly Line[]
-  /** The text below the name of a line. */
+  /** Below the name. */
   detailsOf: (line: Line) => string
-  /** The inputs of a line. */
+  /** Inputs of a line. */
   children: (line: Line) => ReactNode
 }
 
-/** The lines of an order in a form, each with its inputs below. */
 export function PieceRows<Line extends ShownLine & { id: number }>({
   lines,
   detailsOf,

@@ -9,9 +9,8 @@ import { PieceRows } from './piece-rows'
 import classes from './pieces.module.css'
 import type { ShownLine } from './pieces-table'
 
-/** A line of an order with the number of pieces that can be chosen. */
 export interface ChosenLine extends ShownLine {
-  /** The id of the order's line. */
+  /** Of the order's line. */
   id: number
   left: number
 }
@@ -23,17 +22,11 @@ export interface Piece {
 
 interface PiecesInputProps<Line> extends InputProps {
   lines: readonly Line[]
-  /**
-   * Renders further inputs of a line. `at`: the index of the line in the value of this input; undefined: the value does
-   * not contain the line.
-   */
+  /** Further inputs. `at`: the index in the value of this input; undefined: not in there. */
   children?: (line: Line, at: number | undefined) => ReactNode
 }
 
-/**
- * An input for the number of pieces of each line of an order. The value contains the lines with chosen pieces, and the
- * lines for which the inputs from `children` have entered other values.
- */
+/** The value has the lines with pieces, and those with values from the inputs in `children`. */
 export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input }: PiecesInputProps<Line>) {
   const t = useTranslations('form.pieces')
   const { path, errors, disabled, onChange } = input
@@ -88,5 +81,5 @@ const placeOf = (chosen: readonly Piece[], line: { id: number }) => {
 const isPiece = (one: unknown): one is Piece =>
   typeof one === 'object' && one !== null && 'order_item_id' in one && 'count' in one && typeof one.count === 'number'
 
-/** Returns the valid pieces in an unknown value of a form; empty if the value is no list. */
+/** Empty if the value is no list. */
 export const piecesIn = (value: unknown): Piece[] => (Array.isArray(value) ? value.filter(isPiece) : [])

@@ -7,7 +7,6 @@ import { Link } from '@/components/ui/link'
 import { Goods } from './goods'
 import classes from './pieces.module.css'
 
-/** The displayed fields of an order's line. */
 export interface ShownLine {
   name: string
   spec_text: string
@@ -19,13 +18,12 @@ interface PiecesTableProps<Line> {
   caption: string
   lines: readonly Line[]
   keyOf: (line: Line) => number
-  /** The columns besides the picture and the name of the line. */
+  /** Besides the picture and the name. */
   columns: readonly { label: string; value: (line: Line) => ReactNode }[]
-  /** The width below which the table scrolls, in pixels. */
+  /** The table scrolls below this width, in pixels. */
   minWidth: number
 }
 
-/** The pieces of an order or a case, line by line. */
 export function PiecesTable<Line extends ShownLine>({
   caption,
   lines,
@@ -80,10 +78,10 @@ export function PiecesTable<Line extends ShownLine>({
   )
 }
 
-/** A labeled amount in fen, with the path of a page about the amount. */
+/** In fen. `path`: of a page about the amount. */
 export type Sum = [label: string, fen: number | null, path?: string | undefined]
 
-/** Labeled amounts in fen, below a table of pieces. Null amounts are left out. */
+/** Null amounts are left out. */
 export function Sums({ sums }: { sums: readonly Sum[] }) {
   const format = useFormatter()
   return (

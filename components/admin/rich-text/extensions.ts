@@ -22,14 +22,14 @@ import {
 import { Uploads } from './uploads'
 
 /*
- * The nodes and marks of the editor, and their HTML. The HTML is exactly that of `cleanHtml`, so that saving an
- * unchanged text changes nothing. Content without a node, such as a picture from another server, cannot be inserted.
+ * The HTML of the editor is exactly that of `cleanHtml`, so that saving an unchanged text changes nothing.
+ * Content without a node, such as a picture from another server, cannot be inserted.
  */
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     alignment: {
-      /** Aligns the selected paragraphs, headings and figures. null: removes the alignment. */
+      /** null: removes the alignment. */
       align: (alignment: Alignment | null) => ReturnType
     }
   }
@@ -37,14 +37,14 @@ declare module '@tiptap/core' {
 
 const alignable = ['paragraph', 'heading', 'figure']
 
-/** The node types that keep the alignment class of a stored text. The toolbar aligns only the types in `alignable`. */
+/** Keep the alignment of a stored text. The toolbar aligns only those in `alignable`. */
 const classed = [
   ...alignable,
   ...['blockquote', 'bulletList', 'orderedList', 'listItem', 'codeBlock', 'horizontalRule'],
   ...['table', 'tableRow', 'tableHeader', 'tableCell'],
 ]
 
-/** Stores alignment as a class, because the server removes `style` attributes when it cleans a text. */
+/** As a class, because the server removes `style` attributes. */
 const Alignments = Extension.create({
   name: 'alignments',
   addGlobalAttributes: () => [
@@ -69,7 +69,7 @@ const Alignments = Extension.create({
 
 type Attributes = Record<string, unknown>
 
-/** Moves the class behind the other attributes, as in the HTML that `cleanHtml` writes. */
+/** As in the HTML that `cleanHtml` writes. */
 const classLast = ({ class: name, ...rest }: Attributes): Attributes => ({ ...rest, class: name })
 
 const sizeOf = (image: Element, name: string) => {
@@ -77,7 +77,7 @@ const sizeOf = (image: Element, name: string) => {
   return imageSize.test(size) ? size : null
 }
 
-/** Returns the attributes of an image of the shop; false for an image from another site. */
+/** false: an image from another site. */
 function imageAttributes(image: Element, origins: OwnOrigins): Attributes | false {
   const src = ownImageSrc(image.getAttribute('src'), origins)
   if (src === undefined) return false
@@ -86,10 +86,7 @@ function imageAttributes(image: Element, origins: OwnOrigins): Attributes | fals
   return { src, alt: alt === null ? null : imageAlt(alt), width, height }
 }
 
-/**
- * Declares the attributes of an image without a parser for each attribute, because the node's `getAttrs` parses all
- * attributes together.
- */
+/** Without a parser for each attribute: the node's `getAttrs` parses all together. */
 const addImageAttributes = (rendered: boolean) => () => {
   const attribute = { default: null, rendered, parseHTML: () => null }
   return { src: attribute, alt: attribute, width: attribute, height: attribute }
@@ -101,7 +98,7 @@ interface PictureOptions {
 
 const noOrigins = (): PictureOptions => ({ origins: [''] })
 
-/** A picture within a line of text. */
+/** Within a line of text. */
 const Picture = Node.create<PictureOptions>({
   name: 'image',
   group: 'inline',
@@ -116,10 +113,7 @@ const Picture = Node.create<PictureOptions>({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/**
- * A video of the shop within a line of text. Like in the result of `cleanHtml`, the element contains a link for clients
- * that cannot show videos.
- */
+/** As from `cleanHtml`, contains a link for clients that cannot show videos. */
 const Video = Node.create<PictureOptions>({
   name: 'video',
   group: 'inline',
@@ -153,7 +147,7 @@ const Video = Node.create<PictureOptions>({
   },
 })
 
-/** A picture with a caption. The content of the node is the caption. */
+/** The content of the node is the caption. */
 const Figure = Node.create<PictureOptions>({
   name: 'figure',
   group: 'block',
@@ -213,10 +207,7 @@ const addCellAttributes = () => ({
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 })
 
-/**
- * Removes the Tab key from an extension's shortcuts. Tab moves to the next field of the form, also in lists, so that
- * the focus is not trapped in the text.
- */
+/** Tab moves to the next field of the form, also in lists, so that the focus is not trapped in the text. */
 const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
   const { Tab: _, 'Shift-Tab': __, ...rest } = { Tab: undefined, 'Shift-Tab': undefined, ...keys }
   return rest
@@ -225,15 +216,12 @@ const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
 const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextCell()
 const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
 
-/**
- * The marks for subscript and superscript, so that the editor keeps them in pasted text, for example in units such as
- * m². The toolbar has no buttons for these marks.
- */
+/** Kept in pasted text, for example in units such as m². The toolbar has no buttons for them. */
 const scripts = (['sub', 'sup'] as const).map((tag) =>
   Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
 )
 
-/** The extensions of the editor. Only pictures from `origins` are allowed in a text. */
+/** Only pictures from `origins` are allowed. */
 export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
@@ -304,12 +292,12 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   }),
 ]
 
-/** Matches empty paragraphs at the end of a text. The editor always keeps an empty paragraph there for the cursor. */
+/** The editor always keeps an empty paragraph for the cursor at the end. */
 const trailing = /(<p( class="[^"]*")?><\/p>)+$/
 
-/** Returns the text of an editor as HTML, equal to the result of `cleanHtml`. An empty string: no text. */
+/** Equals the result of `cleanHtml`. Empty: no text. */
 export const htmlOf = (editor: Editor): string =>
-  // The browser writes these characters as references, in texts and attributes, and the cleaner does not.
+  // The browser writes these characters as references; the cleaner does not.
   editor
     .getHTML()
     .replace(trailing, '')

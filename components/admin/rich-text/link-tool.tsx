@@ -9,7 +9,6 @@ import { useOwnOrigins } from '@/components/admin/frame/admin-context'
 import { linkUrl } from './link-url'
 import { Tool } from './tool'
 
-/** A button with a small form for setting, changing and removing a link. */
 export function LinkTool({ editor }: { editor: Editor }) {
   const t = useTranslations('form.html')
   const isLink = useEditorState({ editor, selector: (state) => state.editor.isActive('link') })

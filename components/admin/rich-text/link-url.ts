@@ -1,9 +1,6 @@
 import { linkHref, type OwnOrigins } from '@/lib/kit/html/rules'
 
-/**
- * Converts a typed address to a URL. Accepts `shop.example`, `a@b.example`, `+86 138 …`, and URLs of the shop's files.
- * undefined: the address is invalid.
- */
+/** Accepts `shop.example`, `a@b.example`, `+86 138 …`, and URLs of the shop's files. undefined: invalid. */
 export function linkUrl(typed: string, origins: OwnOrigins): string | undefined {
   const address = typed.trim()
   const candidates = /^\+?[\d\s()-]{5,20}$/.test(address)

@@ -12,22 +12,19 @@ import { clean } from '@/lib/kit/html/cleaner'
 import classes from './editor.module.css'
 
 interface PreviewProps {
-  /** The HTML of the editor, before cleaning. */
+  /** Before cleaning. */
   html: string
   onClose: () => void
 }
 
-/**
- * A preview of a text on a phone, 375 px wide. The text is cleaned in the browser by the same rules as on the server.
- * If a text cannot be cleaned, shows the faults instead.
- */
+/** 375 px wide. Cleans by the same rules as the server; shows faults instead, if any. */
 export function Preview({ html, onClose }: PreviewProps) {
   const t = useTranslations('form.html')
   const faultText = useFaultText()
   const origins = useOwnOrigins()
   const cleaned = useMemo(() => {
     try {
-      // Links open in another tab, so that typed text is not lost.
+      // So that typed text is not lost.
       return { html: clean(html, origins).html.replaceAll('<a ', '<a target="_blank" ') }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -20,22 +20,20 @@ import { Toolbar } from './toolbar'
 import { caretAt, insertPasted, insertUploads, type Place, picturesOf, type Taken, takePictures } from './uploads'
 
 interface RichTextEditorProps {
-  /** The text as cleaned HTML. */
+  /** Cleaned HTML. */
   value: string
   onChange: (html: string) => void
-  /** The maximum length of the HTML, in characters. */
+  /** Length of the HTML. */
   maximum: number | undefined
   isReadOnly: boolean
   hasError: boolean
-  /** The label of the field, which names the toolbar. */
+  /** Names the toolbar. */
   label: string
-  /** The attributes of the element that contains the text: id, accessible name and description. */
+  /** Of the element that contains the text. */
   attributes: Readonly<Record<string, string>> & { id: string }
 }
 
-/**
- * An editor with a toolbar for texts that `cleanHtml` allows. Loaded on use, because the code of the editor is large.
- */
+/** For texts that `cleanHtml` allows. Loaded on use, because the code is large. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, onChange, maximum, isReadOnly, hasError, label, attributes } = props
   const t = useTranslations('form.html')
@@ -48,12 +46,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const extensions = useMemo(() => extensionsOf(origins), [origins])
   const [notice, setNotice] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  /** The pictures within the HTML that is being pasted. */
   const pasted = useRef<Taken>(new Map())
-  /**
-   * The content of the editor. `value`: the current value. `opened`: the value with which the editor was opened.
-   * `written`: the same text as HTML of the editor, which may be different HTML.
-   */
+  /** `opened`: the initial value; `written`: the same text as HTML of the editor, which may differ. */
   const shown = useRef<{ value: string; opened: string; written: string }>(undefined)
 
   const editor = useEditor({
@@ -138,7 +132,6 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
 
-  /** Returns the pictures in the pasted HTML, and removes them from `pasted`. */
   const takePasted = () => {
     const taken = pasted.current
     pasted.current = new Map()
@@ -173,7 +166,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
 
-  // The character count may lag behind while the user types.
+  // May lag behind while the user types.
   const counted = useDeferredValue(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the editor changes with its value
   const words = useMemo(() => countWords(editor?.getText({ blockSeparator: '\n' }) ?? ''), [editor, counted])

@@ -5,20 +5,20 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, createContext, type ReactNode, use } from 'react'
 import classes from './editor.module.css'
 
-/** The name of the one tool in the toolbar that the Tab key reaches, and a function that changes this name. */
+/** The one tool that the Tab key reaches. */
 export const CurrentTool = createContext({ current: '', setCurrent: (_: string) => {} })
 
 interface ToolProps extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps> {
   name: string
   label: string
   icon?: TablerIcon
-  /** Whether the state is on, for a tool that switches a state such as bold. */
+  /** For a tool that switches a state such as bold. */
   isOn?: boolean
   isDisabled?: boolean
   children?: ReactNode
 }
 
-/** A button of the toolbar. A disabled button stays reachable by arrow keys. */
+/** A disabled button stays reachable by arrow keys. */
 export function Tool({ name, label, icon: Icon, isOn, isDisabled = false, className, children, ...rest }: ToolProps) {
   const { current, setCurrent } = use(CurrentTool)
   const { onClick } = rest

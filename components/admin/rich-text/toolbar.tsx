@@ -41,7 +41,7 @@ import { CurrentTool, Tool } from './tool'
 interface ToolbarProps {
   editor: Editor
   label: string
-  /** The text as HTML, for the preview. */
+  /** For the preview. */
   html: string
   isReadOnly: boolean
   slot: PictureSlot | undefined
@@ -49,10 +49,7 @@ interface ToolbarProps {
 
 const levels = [1, 2, 3, 4] as const
 
-/**
- * The buttons that switch a state such as bold. `node`: the node or mark that is present if the state is on. `run`: the
- * command that switches the state.
- */
+/** `node`: present if the state is on. `run` switches the state. */
 const toggles = {
   bold: { icon: IconBold, node: 'bold', run: (chain) => chain.toggleBold() },
   italic: { icon: IconItalic, node: 'italic', run: (chain) => chain.toggleItalic() },
@@ -69,7 +66,6 @@ type Toggle = keyof typeof toggles
 const inLine: readonly Toggle[] = ['bold', 'italic', 'underline', 'strike', 'code']
 const blocks: readonly Toggle[] = ['bulletList', 'orderedList', 'quote', 'codeBlock']
 
-/** The buttons that run a single action, such as undo. */
 const acts = {
   outdent: { icon: IconIndentDecrease, run: (chain) => chain.liftListItem('listItem') },
   indent: { icon: IconIndentIncrease, run: (chain) => chain.sinkListItem('listItem') },
@@ -80,7 +76,6 @@ type Act = keyof typeof acts
 
 const alignIcons = { left: IconAlignLeft, center: IconAlignCenter, right: IconAlignRight }
 
-/** The actions on the table around the cursor. */
 const tableActs = [
   'addRowBefore',
   'addRowAfter',
@@ -97,9 +92,7 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => {
   return Object.keys(record).filter(isKey)
 }
 
-/**
- * Returns an object with the result of `holds` for each key. The editor's hooks compare such objects by their values.
- */
+/** The editor's hooks compare such objects by their values. */
 const each = <Key extends string>(keys: readonly Key[], holds: (key: Key) => boolean) =>
   Object.fromEntries(keys.map((key) => [key, holds(key)]))
 
@@ -117,10 +110,7 @@ const stateOf = ({ editor }: { editor: Editor }) => {
   }
 }
 
-/**
- * The toolbar of the editor. Tab moves the focus to one tool; the arrow keys move it among the tools. After Escape and
- * every command, the text gets the focus again.
- */
+/** Tab reaches one tool; arrow keys move among them. Escape and commands return the focus to the text. */
 export function Toolbar({ editor, label, html, isReadOnly, slot }: ToolbarProps) {
   const t = useTranslations('form.html')
   const origins = useOwnOrigins()

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { OwnOrigins } from '@/lib/kit/html/rules'
 import { imageOf, type PictureSlot } from './picture-slot'
 
-/** An upload in progress: the element that shows the progress, and its position in the text. */
+/** Shows the progress at a position in the text. */
 interface Upload {
   element: HTMLElement
   at: number
@@ -16,9 +16,8 @@ type Change = { add: Upload } | { remove: HTMLElement }
 const key = new PluginKey<readonly Upload[]>('uploads')
 
 /**
- * Shows the progress of uploads in the text, at the positions where the pictures will be inserted. If text before the
- * position changes, the position moves with the text after it. Text typed at the position, and pictures of later
- * uploads, are placed after the picture.
+ * Shows progress where the pictures will be inserted. Positions move with the text after them; text typed there,
+ * and pictures of later uploads, are placed after the picture.
  */
 export const Uploads = Extension.create({
   name: 'uploads',
@@ -49,27 +48,21 @@ export const Uploads = Extension.create({
   ],
 })
 
-/** The pictures among the files of the clipboard or of a drop. */
 export const picturesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** A picture to upload, and its position in the text. */
 export interface Place {
   file: File
   at: number
 }
 
-/** The pictures in pasted HTML, by the temporary address that replaces each picture until it is uploaded. */
+/** By the temporary address in the pasted HTML. */
 export type Taken = ReadonlyMap<string, File>
 
-/** The image types of `data:` addresses that are uploaded. Other types, such as SVG, are not accepted as files. */
+/** Other types, such as SVG, are not accepted as files. */
 const pictureInAddress = /^data:(image\/(jpeg|png|gif|webp|avif));base64,/i
 
-/**
- * Replaces `data:` addresses of pictures in pasted HTML by temporary addresses. Returns the new HTML and the pictures
- * as files. Ignores pictures with `data-src`: the `data:` address of such a picture is a placeholder until a page loads
- * the picture.
- */
+/** Replaces `data:` by temporary addresses, except with `data-src`, where it is a placeholder for lazy loading. */
 export function takePictures(html: string): { html: string; taken: Taken } {
   const taken = new Map<string, File>()
   if (!/data:image/i.test(html)) return { html, taken }
@@ -99,14 +92,11 @@ function pictureIn(image: Element): File | undefined {
   }
 }
 
-/** Returns a transaction that moves the caret to a position, or to the nearest text. */
+/** Moves the caret to the nearest text. */
 export const caretAt = ({ tr }: EditorState, at: number): Transaction =>
   tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
 
-/**
- * Inserts pasted content without the pictures in `taken`. `at`: the position; undefined: replaces the selection.
- * Returns the positions of the removed pictures.
- */
+/** Without pictures in `taken`, whose positions are returned. `at` undefined: replaces the selection. */
 export function insertPasted(view: EditorView, slice: Slice, taken: Taken, at?: number): Place[] {
   const tr = at === undefined ? view.state.tr : caretAt(view.state, at)
   tr.replaceSelection(slice)
@@ -133,11 +123,7 @@ interface UploadOptions {
   onFailure: (file: File, error: unknown) => void
 }
 
-/**
- * Uploads pictures and inserts them at their positions, one after the other. Users can type meanwhile. A caret at the
- * position of a picture moves behind the picture; other carets stay. Calls `onFailure` for a failed upload and
- * continues with the next picture.
- */
+/** One after the other, also after failures. A caret at a picture's position moves behind it. */
 export async function insertUploads(
   editor: Editor,
   places: readonly Place[],
@@ -157,7 +143,7 @@ export async function insertUploads(
       })
       if (editor.isDestroyed) return
       const place = key.getState(editor.state)?.find((one) => one.element === element)
-      // Undefined if the surrounding text was deleted during the upload.
+      // The surrounding text was deleted during the upload.
       if (!place) continue
       editor
         .chain()

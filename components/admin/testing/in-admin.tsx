@@ -31,10 +31,7 @@ const root: Admin = {
   names: { separator: ', ', verbs: {}, modules: {} },
 }
 
-/**
- * Wraps a component in the providers of the admin, in English. `admin` replaces parts of the admin's data; by default,
- * the user is root.
- */
+/** In English. By default, the user is root. */
 export function inAdmin(children: ReactNode, { path = '/admin', query = '', admin, push, onUrl }: Around = {}) {
   return (
     <AppRouterContext value={routerTo(push)}>
