@@ -12,7 +12,7 @@ import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 import { useMoneyFields } from './use-money-fields'
 
-/** Approves a case: pays the money back, or asks the customer to send the goods back first. */
+/** Pays the money back, or asks for the goods first. */
 export default function ApproveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const format = useFormatter()

@@ -11,7 +11,6 @@ import { Deadline } from './deadline'
 
 type Row = RowOf<'GET /cms/after_sale'>
 
-/** The after-sale cases of the shop, with tabs for all cases, for cases that wait for the shop, and for each status. */
 export function CaseTable({ page }: { page: Page<Row> }) {
   const t = useTranslations('after_sale')
   const locale = useLocale()

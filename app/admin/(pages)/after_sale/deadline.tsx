@@ -9,10 +9,7 @@ import { deadlineOf } from '@/lib/after_sale/deadline'
 
 type Timed = Pick<RowOf<'GET /cms/after_sale'>, 'status' | 'decide_by' | 'return_by' | 'inspect_by'>
 
-/**
- * The deadline of a case, marked when overdue. `exact`: shows date and time. Renders nothing for a case without a
- * deadline.
- */
+/** `exact`: date and time. Renders nothing without a deadline. */
 export function Deadline({ of, exact = false }: { of: Timed; exact?: boolean }) {
   const t = useTranslations('after_sale')
   const at = deadlineOf(of)

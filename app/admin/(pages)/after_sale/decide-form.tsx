@@ -11,7 +11,7 @@ import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 import { useMoneyFields } from './use-money-fields'
 
-/** Decides a dispute: `grant` pays the money back, `deny` ends the case for good. */
+/** `grant` pays the money back, `deny` ends the case for good. */
 export default function DecideForm({ record, command, onClose }: CommandFormProps & { command: 'grant' | 'deny' }) {
   const t = useTranslations('after_sale')
   const { id, no, version, return_tracking_no, log } = record

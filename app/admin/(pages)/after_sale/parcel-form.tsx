@@ -7,7 +7,6 @@ import { ParcelInput } from '@/lib/after_sale/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** A form for entering or correcting the carrier and the tracking number of the returned goods. */
 export default function ParcelForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const { id, no, version, return_carrier, return_tracking_no } = record

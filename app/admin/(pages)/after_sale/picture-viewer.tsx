@@ -8,13 +8,13 @@ import classes from './after-sale.module.css'
 
 interface PictureViewerProps {
   urls: readonly string[]
-  /** The index of the visible picture in `urls`. */
+  /** Index in `urls`. */
   shown: number
   onShow: (at: number) => void
   onClose: () => void
 }
 
-/** A dialog with one picture as large as the window allows. The arrow keys go to the next or previous picture. */
+/** As large as the window allows. The arrow keys go to the next or previous picture. */
 export default function PictureViewer({ urls, shown, onShow, onClose }: PictureViewerProps) {
   const t = useTranslations('after_sale.viewer')
   const tForm = useTranslations('form')

@@ -9,7 +9,6 @@ import classes from './after-sale.module.css'
 
 const PictureViewer = dynamic(() => import('./picture-viewer'), { ssr: false })
 
-/** Thumbnails of the pictures that a customer sent. A thumbnail opens the picture in a dialog. */
 export function Pictures({ urls }: { urls: readonly string[] }) {
   const t = useTranslations('after_sale.viewer')
   const [shown, setShown] = useState<number>()

@@ -10,7 +10,7 @@ import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 import { useMoneyFields } from './use-money-fields'
 
-/** Accepts the returned goods, and pays the customer's money back. */
+/** Also pays the money back. */
 export default function ReceiveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const { id, no, version, status } = record

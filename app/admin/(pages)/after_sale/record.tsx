@@ -41,15 +41,9 @@ const ParcelForm = dynamic(() => import('./parcel-form'))
 
 export type Case = Answer<'GET /cms/after_sale/{id}'>
 
-/**
- * A decision of staff about a case. `grant` and `deny` replace the action `decide`: they are the two decisions on a
- * dispute.
- */
+/** `grant` and `deny` replace `decide`: they are the two decisions on a dispute. */
 type Decision = Exclude<Case['actions'][number], 'decide' | 'return'> | 'grant' | 'deny'
-/**
- * A command on the page of a case. The button of `return` is beside the parcel; the buttons of decisions are in the
- * head of the page.
- */
+/** The button of `return` is beside the parcel, the others are in the head. */
 type Command = Decision | 'return'
 
 export interface CommandFormProps {
@@ -57,10 +51,6 @@ export interface CommandFormProps {
   onClose: () => void
 }
 
-/**
- * An after-sale case: the customer's request, the history, the commands that are possible now, and the customer's other
- * cases.
- */
 export function CaseRecord({ record, others }: { record: Case; others: readonly RowOf<'GET /cms/after_sale'>[] }) {
   const t = useTranslations('after_sale')
   const [command, setCommand] = useState<Command>()
@@ -176,7 +166,7 @@ export function CaseRecord({ record, others }: { record: Case; others: readonly 
   )
 }
 
-/** A key that changes with the state of a processing refund; undefined: no refund is being processed. */
+/** undefined: no refund is being processed. */
 const stateOfRefund = ({ status, refund }: Case): string | undefined =>
   refund?.status === 'processing' ? `${status} ${refund.status}` : undefined
 
@@ -223,7 +213,7 @@ function CommandForm({ command, ...props }: CommandFormProps & { command: Comman
   return <DecideForm {...props} command={command} />
 }
 
-/** A warning that the refund has failed, with a link to the order, where staff retry or close refunds. */
+/** Links to the order, where staff retry or close refunds. */
 function FailedRefund({ order_id, isRefused }: { order_id: number; isRefused: boolean }) {
   const t = useTranslations('after_sale.failed')
   const mayOpen = useMayOpen()
@@ -267,7 +257,6 @@ function Items({ record }: { record: Case }) {
   )
 }
 
-/** The text and the pictures that the customer sent. */
 function Words({ text, urls }: { text: string; urls: readonly string[] }) {
   const t = useTranslations('after_sale')
   return (
@@ -382,10 +371,7 @@ function Log({ record }: { record: Case }) {
   )
 }
 
-/**
- * Returns a function that describes the pieces that a log entry returned to stock. undefined: the entry is not about
- * stock. For a `receive` entry without returned pieces, the text says that no pieces were returned.
- */
+/** undefined: not about stock. Without returned pieces, a `receive` entry says so. */
 function useRestockText({ items, refund }: Case) {
   const t = useTranslations('after_sale.restock')
   return ({ action, restock }: Case['log'][number]): string | undefined => {

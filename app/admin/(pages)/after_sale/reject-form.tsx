@@ -7,7 +7,7 @@ import { RejectInput } from '@/lib/after_sale/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** Rejects a case, or refuses the goods that the customer has sent back. */
+/** Also refuses goods that were sent back. */
 export default function RejectForm({ record, command, onClose }: CommandFormProps & { command: 'reject' | 'refuse' }) {
   const t = useTranslations('after_sale')
   const { id, no, version, status } = record

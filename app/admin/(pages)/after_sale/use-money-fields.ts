@@ -1,10 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Case } from './record'
 
-/**
- * The fields for the refund of a case: an amount for the goods, and an amount for the shipping fee if the fee was
- * requested or can still be refunded.
- */
+/** The shipping fee only if it was requested or can still be refunded. */
 export function useMoneyFields({ items, requested_amount, approved_amount, freight_amount, freight_left }: Case) {
   const t = useTranslations('after_sale.form')
   const format = useFormatter()
@@ -35,10 +32,7 @@ export function useMoneyFields({ items, requested_amount, approved_amount, freig
       amount: Math.min(approved_amount ?? goods, goods) || undefined,
       freight_amount: hasFreight ? Math.min(freight_amount, freight_left) : undefined,
     },
-    /**
-     * Completes the body of a request: an empty shipping fee becomes 0. Otherwise, the server would take a part of
-     * `amount` as the shipping fee.
-     */
+    /** An empty fee becomes 0: otherwise, the server would take a part of `amount` as the fee. */
     bodyOf: <Body extends { freight_amount?: number | undefined }>(body: Body): Body =>
       hasFreight ? { ...body, freight_amount: body.freight_amount ?? 0 } : body,
   }

@@ -6,10 +6,7 @@ import { useState } from 'react'
 import type { AskProps } from '@/components/admin/resource-table/declaration'
 import { NoteInput } from '@/lib/order/desk/cms-schema'
 
-/**
- * Asks for a note for the selected orders. Passes JSON for {@link noteIn} to `onEnter`; undefined while the text of the
- * note is empty.
- */
+/** Passes JSON for {@link noteIn} to `onEnter`; undefined while the text is empty. */
 export function AskNote({ onEnter }: AskProps) {
   const t = useTranslations('sale.note')
   const [note, setNote] = useState({ text: '', pinned: false, for_parcel: false })
@@ -44,5 +41,5 @@ export function AskNote({ onEnter }: AskProps) {
   )
 }
 
-/** Returns the note from the JSON of {@link AskNote}. */
+/** From {@link AskNote}. */
 export const noteIn = (entered: string) => NoteInput.parse(JSON.parse(entered))

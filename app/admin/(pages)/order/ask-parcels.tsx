@@ -16,10 +16,7 @@ interface AskParcelsProps extends AskProps {
 
 const carrierName = 'carrier'
 
-/**
- * Asks for the carrier and the tracking number of each selected order. Passes a query string for {@link parcelIn} to
- * `onEnter`; undefined while a carrier or tracking number is missing.
- */
+/** Passes a query string for {@link parcelIn} to `onEnter`; undefined while an input is missing. */
 export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   const t = useTranslations('sale.ship')
   const options = useDictionaryOptions('carrier')
@@ -78,13 +75,10 @@ export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   )
 }
 
-/** Splits a column that was pasted from a spreadsheet into cells. */
+/** A column that was pasted from a spreadsheet. */
 const linesIn = (text: string) => text.replace(/\r?\n$/, '').split(/\r?\n/)
 
-/**
- * Returns the carrier and the tracking number of an order from the query string of {@link AskParcels}. Empty strings:
- * nothing was entered for the order.
- */
+/** From {@link AskParcels}. Empty strings: nothing was entered for the order. */
 export function parcelIn(entered: string, id: number) {
   const values = new URLSearchParams(entered)
   return { carrier: values.get(carrierName) ?? '', tracking_no: values.get(String(id))?.trim() ?? '' }

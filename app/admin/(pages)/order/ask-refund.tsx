@@ -23,11 +23,7 @@ interface AskRefundProps extends AskProps {
 
 type Previewed = Answer<'GET /cms/order/refund/preview'>['items'][number]
 
-/**
- * Shows the refund of each selected order, and asks for the reasons of the refund or cancellation. Passes a query
- * string to `onEnter`; undefined while an input is missing. {@link refundIn}, {@link cancellationIn} and the functions
- * of `planned.ts` read the query string.
- */
+/** Passes a query string for {@link refundIn}, {@link cancellationIn} and `planned.ts`; undefined: incomplete. */
 export function AskRefund({ action, rows, onEnter }: AskRefundProps) {
   const t = useTranslations('sale.bulk')
   const format = useFormatter()
@@ -104,7 +100,7 @@ export function AskRefund({ action, rows, onEnter }: AskRefundProps) {
   )
 }
 
-/** Returns a function that explains why an order can be neither refunded nor canceled. */
+/** Explains why an order can be neither refunded nor canceled. */
 function useReasons() {
   const t = useTranslations('sale.bulk')
   const textOf = useRefusals()
@@ -114,14 +110,11 @@ function useReasons() {
   }
 }
 
-/** Returns the problem code with which the server refuses a command for this reason. */
+/** The code with which the server refuses the command. */
 const codeOf = (reason: ActionRefusal | undefined): ProblemCode =>
   reason === 'after_sale_open' || reason === 'forbidden' || reason === 'limit_reached' ? reason : 'order_state'
 
-/**
- * Returns the parsed JSON body for the order `id` from the query string of {@link AskRefund}. Throws the refusal if the
- * preview refused the order.
- */
+/** From {@link AskRefund}. Throws the refusal if the preview refused the order. */
 function bodyIn(entered: string, id: number): unknown {
   const values = new URLSearchParams(entered)
   const body = values.get(String(id))
@@ -130,13 +123,8 @@ function bodyIn(entered: string, id: number): unknown {
   throw new SendError(codeOf(reason), `The order was left out: ${reason}.`)
 }
 
-/**
- * Returns the refund of an order from the query string of {@link AskRefund}. Throws if the preview refused the order.
- */
+/** Throws if the preview refused the order. */
 export const refundIn = (entered: string, id: number) => RefundInput.parse(bodyIn(entered, id))
 
-/**
- * Returns the body for canceling an order from the query string of {@link AskRefund}. Throws if the preview refused the
- * order.
- */
+/** Throws if the preview refused the order. */
 export const cancellationIn = (entered: string, id: number) => CancelInput.parse(bodyIn(entered, id))

@@ -11,7 +11,7 @@ import classes from './order.module.css'
 import { ReceiverFreight } from './receiver-freight'
 import type { Order } from './record'
 
-/** Shows the address that the customer of a paid order asks for, with buttons to accept and decline the change. */
+/** Of a paid order, to be accepted or declined. */
 export function AskedAddress({ order: { id, version, asked_receiver } }: { order: Order }) {
   const t = useTranslations('sale.askedAddress')
   const can = useCan()

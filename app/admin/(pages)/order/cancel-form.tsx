@@ -7,7 +7,7 @@ import { CancelInput } from '@/lib/order/change/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** Cancels an order. A paid order is also refunded. */
+/** A paid order is also refunded. */
 export default function CancelForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.cancel')
   const { id, version, order_no, status } = order

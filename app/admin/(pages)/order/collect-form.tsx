@@ -6,7 +6,7 @@ import { CollectInput } from '@/lib/order/ship/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** A form that hands an order over to the customer who shows its pick-up code. */
+/** To the customer who shows the pick-up code. */
 export default function CollectForm({ order: { id, order_no, version }, onClose }: CommandFormProps) {
   const t = useTranslations('sale.pickup')
   return (

@@ -7,7 +7,7 @@ import { CorrectInput } from '@/lib/order/ship/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps, Order } from './record'
 
-/** Corrects the carrier and the tracking number of a parcel. A parcel can be corrected once. */
+/** A parcel can be corrected once. */
 export default function CorrectForm({
   order: { id, order_no, version },
   parcel,

@@ -22,16 +22,12 @@ type Address = Answer<'GET /cms/customer/{id}'>['addresses'][number]
 
 const isMobile = (text: string) => /^1\d{10}$/.test(text.replace(/[\s-]/g, ''))
 
-/** Converts an address to the receiver of an order. */
 const receiverOf = ({ name, mobile, province, city, district, detail, postal_code }: Address) => ({
   ...{ name, mobile, province, city, district, detail },
   postal_code: postal_code ?? '',
 })
 
-/**
- * The customer of an order: found by a search, or a new customer with a phone number. The customer's default address
- * becomes the receiver.
- */
+/** Found, or new with a phone number. The default address becomes the receiver. */
 export function CustomerInput({ change, errors, ...input }: InputProps) {
   const { path, label, description, values, disabled } = input
   const t = useTranslations('sale.new')

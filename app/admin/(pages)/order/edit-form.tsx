@@ -20,7 +20,7 @@ import { ReceiverFreight } from './receiver-freight'
 import { ReceiverInput } from './receiver-input'
 import type { CommandFormProps } from './record'
 
-/** A form for the prices and the receiver of an order. Shows only the fields that can still be changed. */
+/** Shows only fields that can still be changed. */
 export default function EditForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.edit')
   const isPossible = (action: 'reprice' | 'readdress') =>
@@ -108,13 +108,12 @@ const isLinePrice = (one: unknown): one is LinePrice =>
 
 const pricesIn = (value: unknown): LinePrice[] => (Array.isArray(value) ? value.filter(isLinePrice) : [])
 
-/** Returns the body for a preview of the values of the form; undefined: the values are incomplete. */
+/** undefined: the values are incomplete. */
 function changesIn({ items, freight_amount, discount_amount }: Readonly<Record<string, unknown>>) {
   const parsed = PriceChanges.safeParse({ items: pricesIn(items), freight_amount, discount_amount })
   return parsed.success ? parsed.data : undefined
 }
 
-/** An input for the price of each line, and the resulting total. */
 function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
   const t = useTranslations('sale.edit')
   const prices = pricesIn(input.value)
@@ -153,7 +152,7 @@ function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'or
   )
 }
 
-/** The total after the change, and what each promotion takes off before and after it, as the server computes them. */
+/** As the server computes it, with the promotions before and after. */
 function NewTotal({ order, values }: Pick<InputProps, 'values'> & Pick<CommandFormProps, 'order'>) {
   const t = useTranslations('sale.edit')
   const format = useFormatter()
@@ -181,7 +180,7 @@ function NewTotal({ order, values }: Pick<InputProps, 'values'> & Pick<CommandFo
   )
 }
 
-/** The inputs of an order's receiver. The shipping fee was computed for the original place, and does not change. */
+/** The shipping fee was computed for the original place, and does not change. */
 function ReceiverFields({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
   const receiver = isRecord(input.value) ? input.value : {}
   const text = (name: 'province' | 'city' | 'district') => {

@@ -9,10 +9,7 @@ import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 
-/**
- * The refunds of an order that the payment provider refused or failed to pay, with buttons to retry or close each
- * refund.
- */
+/** Refused or failed at the payment provider. */
 export function FailedRefunds({ order: { id, refunds } }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()

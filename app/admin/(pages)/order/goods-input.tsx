@@ -10,7 +10,7 @@ import type { FoundProduct } from '../find-products'
 import { readPrices, type SkuPrices } from '../product/bulk-prices'
 import { SkuTable } from '../sku-table'
 
-/** The maximum number of lines of an order. */
+/** Lines of an order. */
 const most = 50
 
 interface KnownSku extends SkuPrices {
@@ -32,10 +32,7 @@ const rowsIn = (value: unknown): Row[] =>
       )
     : []
 
-/**
- * The goods of an order that staff place: SKUs with a number of pieces and, optionally, a price other than the regular
- * price.
- */
+/** A price is optional, instead of the regular one. */
 export function GoodsInput({ path, value, onChange, label, error, errors, disabled }: InputProps) {
   const t = useTranslations('sale.new')
   const format = useFormatter()
@@ -55,7 +52,7 @@ export function GoodsInput({ path, value, onChange, label, error, errors, disabl
     setKnown(new Map([...known, ...skus.map((sku) => [sku.id, sku] as const)]))
     if (skus.length === 0) throw new Error('no SKU is in stock')
     const added = skus.filter(({ id }) => !rows.some(({ sku_id }) => sku_id === id))
-    // All SKUs of a product are added: those that the customer does not want are removed again.
+    // All SKUs of a product: staff remove those that the customer does not want.
     onChange([...rows, ...added.map(({ id }) => ({ sku_id: id, count: 1, price: '' }))].slice(0, most))
   }
   const nameOf = ({ sku_id }: Row) => {

@@ -8,10 +8,7 @@ interface HeldBackOrdersProps {
   rows: readonly { id: number; order_no: string; is_address_asked: boolean }[]
 }
 
-/**
- * The selected orders that cannot be shipped yet, each with the reason: a requested change of address, or an open
- * after-sale case.
- */
+/** A requested change of address, or an open after-sale case. */
 export function HeldBackOrders({ rows }: HeldBackOrdersProps) {
   const t = useTranslations('sale.ship')
   const textOf = useRefusals()

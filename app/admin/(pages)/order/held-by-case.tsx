@@ -8,7 +8,7 @@ interface HeldByCaseProps {
   rows: readonly { id: number; order_no: string }[]
 }
 
-/** The selected orders that can be neither refunded nor canceled until their open after-sale case is decided. */
+/** Neither refunded nor canceled until the open case is decided. */
 export function HeldByCase({ action, rows }: HeldByCaseProps) {
   const t = useTranslations('sale.bulk')
   return (

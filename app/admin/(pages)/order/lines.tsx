@@ -6,7 +6,6 @@ import { PiecesTable, type Sum, Sums } from '@/components/admin/pieces/pieces-ta
 import { listPath } from '@/lib/server/admin/record-path'
 import type { Order } from './record'
 
-/** The lines of an order with their shipped and refunded pieces, and the sums of the order. */
 export function Lines({ order }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()
@@ -14,10 +13,7 @@ export function Lines({ order }: { order: Order }) {
   const byShop = order.discount_amount - order.promotion_amount
   const list = listPath('coupon')
   const mayOpen = useMayOpen()
-  /**
-   * The path of the list of coupons, filtered by the customer of the order and by a promotion. undefined: the user may
-   * not open the list.
-   */
+  /** The coupons of the customer and the promotion. undefined: not allowed. */
   const couponsOf = (promotion_id: number) =>
     mayOpen(list) ? `${list}?user_id=${order.customer.id}&promotion_id=${promotion_id}` : undefined
   const isFreightByStaff = order.store === null && order.freight_detail?.length === 0

@@ -8,7 +8,7 @@ import { useAction } from '@/components/ui/use-action'
 import { send } from '@/lib/server/client'
 import type { Order } from './record'
 
-/** A button that notifies the customer that an order can be collected. Not shown after the notification. */
+/** Not shown after the notification. */
 export function MarkReady({ order: { id, version, actions, pickup } }: { order: Order }) {
   const t = useTranslations('sale.pickup')
   const can = useCan()

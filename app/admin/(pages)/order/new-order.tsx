@@ -19,10 +19,9 @@ import classes from './order.module.css'
 import { OrderSum, previewOrRefusal } from './order-sum'
 import { ReceiverInput } from './receiver-input'
 
-/** The time limits for the payment that staff can choose from, in minutes. */
+/** For the payment, in minutes. */
 const times = [30, 120, 1_440, 4_320, 10_080] as const
 
-/** The page with the form of an order that staff place for a customer. Opens the placed order. */
 export function NewOrder() {
   const t = useTranslations('sale.new')
   const tSale = useTranslations('sale')
@@ -93,7 +92,7 @@ export function NewOrder() {
   )
 }
 
-/** Returns prices by staff, and the prices of the SKUs to compare them with. */
+/** With the prices of the SKUs to compare them with. */
 const comparedPrices = (
   given: readonly { sku_id: number; price?: number | undefined }[],
   items: Answer<'POST /cms/order/preview'>['items'],

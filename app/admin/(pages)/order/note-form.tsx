@@ -6,7 +6,6 @@ import { NoteInput } from '@/lib/order/desk/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** Adds a note for staff to an order. */
 export default function NoteForm({ order: { id, order_no }, onClose }: CommandFormProps) {
   const t = useTranslations('sale.note')
   return (

@@ -8,7 +8,7 @@ import { recordPath } from '@/lib/server/admin/record-path'
 import classes from './order.module.css'
 import type { Order } from './record'
 
-/** The lines that wait for the decision of an after-sale case, with links to the cases. */
+/** With links to the cases. */
 export function OpenCases({
   lines,
 }: {

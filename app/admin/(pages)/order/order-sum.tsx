@@ -12,11 +12,11 @@ import { StaffOrderPreviewInput } from '@/lib/order/desk/cms-schema'
 import { SendError, send } from '@/lib/server/client'
 import classes from './order.module.css'
 
-/** Returns the value without its empty fields. */
+/** Without empty fields. */
 const filled = (value: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== '' && one !== null && one !== undefined))
 
-/** Returns the body for previewing an order with the values of the form; undefined: the values are incomplete. */
+/** undefined: the values are incomplete. */
 function previewOf(values: Readonly<Record<string, unknown>>) {
   const { expected_amount: _, receiver, items, ...others } = values
   const lines = Array.isArray(items) ? items.filter(isRecord).map(filled) : []
@@ -29,17 +29,14 @@ function previewOf(values: Readonly<Record<string, unknown>>) {
   return StaffOrderPreviewInput.safeParse(input).data
 }
 
-/** Reads a preview; undefined: the server refuses it, because nothing would be left to pay. */
+/** undefined: refused, because nothing would be left to pay. */
 export const previewOrRefusal = <T,>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (error instanceof SendError && error.code === 'invalid_request') return undefined
     throw error
   })
 
-/**
- * The total of an order that staff place, as the server computes it. The form sends this total, and the server places
- * the order only if the total is still correct.
- */
+/** Computed by the server, which places the order only if the sent total is still correct. */
 export function OrderSum({ path, label, values, onChange, error }: InputProps) {
   const t = useTranslations('sale.new')
   const format = useFormatter()

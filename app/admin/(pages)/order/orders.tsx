@@ -20,7 +20,6 @@ import { amountIn } from './planned'
 import { OrderTags } from './tags'
 import { useOncePerOrder } from './use-once-per-order'
 
-// Loaded when one of these components is used.
 const ShipRow = dynamic(() => import('./row-forms').then(({ ShipRow }) => ShipRow), { ssr: false })
 const EditRow = dynamic(() => import('./row-forms').then(({ EditRow }) => EditRow), { ssr: false })
 const HeldBackOrders = dynamic(() => import('./held-back').then(({ HeldBackOrders }) => HeldBackOrders), { ssr: false })
@@ -31,7 +30,7 @@ const HeldByCase = dynamic(() => import('./held-by-case').then(({ HeldByCase }) 
 
 type Row = RowOf<'GET /cms/order'>
 
-/** The orders of the shop, with a tab for each next step. */
+/** With a tab for each next step. */
 export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { id: number; name: string }[] }) {
   const t = useTranslations('sale')
   const locale = useLocale()
@@ -48,7 +47,7 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
     width: 560,
   }
   const isCancelable = (row: Row) => row.status === 'unpaid' || (isWholeAndPaid(row) && can('order.refund'))
-  /** Formats the refund of an order that the user confirms in the dialog. Empty: the action leaves out the order. */
+  /** Empty: the action leaves out the order. */
   const amountOf = ({ id }: Row, entered: string) => {
     const amount = amountIn(entered, id)
     return amount === undefined ? '' : format.number(amount / 100, 'price')
@@ -236,10 +235,9 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
   )
 }
 
-/** The URL parameters with the id of the order whose form for shipping or editing is open. */
+/** URL parameters with the id of the order whose form is open. */
 const [shipParam, editParam] = ['ship', 'edit']
 
-/** Returns a filter with two options: `yes` is the label of the value `true`, `no` of the value `false`. */
 const either = <const Name extends string>(name: Name, label: string, { yes, no }: { yes: string; no: string }) => ({
   kind: 'choice' as const,
   name,
@@ -255,21 +253,16 @@ const isShippable = ({ status, fulfilment, store }: Row) => status === 'paid' &&
 const isRefundable = ({ status, paid_amount, promised_amount }: Row) =>
   (status === 'paid' || status === 'shipped' || status === 'completed') && promised_amount < paid_amount
 
-/**
- * Whether an order is paid, can be refunded, and no piece of it was shipped, so that a full refund cancels the order.
- */
+/** A full refund cancels such an order: nothing was shipped. */
 const isWholeAndPaid = (row: Row) => row.status === 'paid' && row.fulfilment === 'none' && isRefundable(row)
 
-/** Whether prices or the address can be changed: while the order is unpaid, or paid with nothing shipped. */
+/** While unpaid, or paid with nothing shipped. */
 const isEditable = ({ status, fulfilment }: Row) => status === 'unpaid' || (status === 'paid' && fulfilment === 'none')
 
-/**
- * Whether a search text may be a part of an order number that is too short to be found. The search finds the last four,
- * or at least the first six characters.
- */
+/** Too short to be found: the search finds the last four, or at least the first six characters. */
 const isPartOfNumber = (q: string) => /^[0-9A-Za-z]{1,5}$/.test(q.trim())
 
-/** The goods of an order: pictures of the first lines, the name of the first line, and the unrefunded pieces. */
+/** Pictures of the first lines, and the unrefunded pieces. */
 function Bought({ row: { items, line_count, piece_count, refunded_count } }: { row: Row }) {
   const t = useTranslations('sale')
   const left = piece_count - refunded_count

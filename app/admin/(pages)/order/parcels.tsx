@@ -18,7 +18,6 @@ import { useMethods } from './use-methods'
 
 const CorrectForm = dynamic(() => import('./correct-form'))
 
-/** The shipments of an order, with buttons that correct or revoke a parcel. */
 export function Parcels({ order }: { order: Order }) {
   const { shipments, items } = order
   const t = useTranslations('sale')

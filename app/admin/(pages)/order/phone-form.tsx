@@ -6,10 +6,7 @@ import { PhoneInput } from '@/lib/order/ship/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/**
- * A form that corrects the receiver's phone number after the platform refused the shipping report. Saving sends the
- * report again.
- */
+/** The platform refused the shipping report, which is sent again on saving. */
 export default function PhoneForm({ order: { id, order_no, version, receiver }, onClose }: CommandFormProps) {
   const t = useTranslations('sale.report')
   return (

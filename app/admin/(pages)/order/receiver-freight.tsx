@@ -6,11 +6,11 @@ import { send } from '@/lib/server/client'
 
 interface ReceiverFreightProps {
   id: number
-  /** The place that staff write; undefined: the address that the customer asks for. */
+  /** Undefined: the address that the customer asks for. */
   place?: { province: string; city: string; district: string }
 }
 
-/** Says which lines of an order are not delivered to another address, or that the shipping fee there is another one. */
+/** Undelivered lines, or another shipping fee at another address. */
 export function ReceiverFreight({ id, place }: ReceiverFreightProps) {
   const t = useTranslations('sale.receiverFreight')
   const format = useFormatter()

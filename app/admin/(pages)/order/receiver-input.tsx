@@ -7,13 +7,13 @@ import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import { isRecord } from '@/components/admin/resource-form/schema-fields'
 import classes from './order.module.css'
 
-// Loaded on demand, because the list of regions is large and few orders get a new address.
+// The list of regions is large, and few orders get a new address.
 const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'), { ssr: false })
 
 type ReceiverKey = 'name' | 'mobile' | 'province' | 'city' | 'district' | 'detail' | 'postal_code'
 
 interface ReceiverInputProps extends InputProps {
-  /** Whether the form also changes the address. false: only the name and the phone number can be changed. */
+  /** false: only the name and the phone number can be changed. */
   hasPlace: boolean
   children?: ReactNode
 }

@@ -63,10 +63,9 @@ export interface CommandFormProps {
 
 type Command = 'ship' | 'collect' | 'refund' | 'cancel' | 'edit' | 'note'
 
-/** The after-sale cases of an order that the user may see. */
+/** Visible to the user. */
 export type Cases = RowOf<'GET /cms/after_sale'>[]
 
-/** An order: its lines, its history and the possible commands. */
 export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale')
   const [command, setCommand] = useState<Command>()
@@ -167,7 +166,7 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
   )
 }
 
-/** A key that changes with the states of an order's refunds; undefined: no refund is being processed. */
+/** Changes with the states of refunds; undefined: none is being processed. */
 const stateOfRefunds = ({ refunds }: Order): string | undefined =>
   refunds.some(({ status }) => status === 'processing')
     ? refunds.map(({ status, refusal_code }) => `${status} ${refusal_code ?? ''}`).join()
@@ -205,10 +204,7 @@ interface CommandButtonProps {
   onClick: (command: Command) => void
 }
 
-/**
- * The button of a command. Disabled, with the reason, if the command is impossible now. Not shown if the user lacks the
- * permission, or if the element is hidden from the user's group.
- */
+/** Disabled, with the reason, if impossible now. Hidden without the permission or the element. */
 function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProps) {
   const t = useTranslations('sale.action')
   const can = useCan()
@@ -254,10 +250,7 @@ function Customer({ order: { customer, remark, cancel_reason } }: { order: Order
   )
 }
 
-/**
- * The name, phone number and address of an order's receiver, in the Chinese word order in every language. A button
- * copies these three texts as one line.
- */
+/** In the Chinese word order in every language. Copied as one line. */
 function Receiver({ order: { receiver, store } }: { order: Order }) {
   const { name, mobile } = receiver
   const place = placeOf(receiver)

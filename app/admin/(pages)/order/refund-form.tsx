@@ -21,10 +21,10 @@ import type { CommandFormProps, Order } from './record'
 
 type Line = Order['items'][number] & { left: number }
 
-/** Returns the part of a line's paid money that was not refunded, in fen. */
+/** Paid and not refunded, in fen. */
 const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
 
-/** A form for refunding pieces of an order, only money of its lines, or the shipping fee. */
+/** Of pieces, only money of lines, or the shipping fee. */
 export default function RefundForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.refund')
   const tPieces = useTranslations('form.pieces')
@@ -89,9 +89,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
 const tooMuch = (name: string, maximum: number) =>
   invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })
 
-/**
- * Throws 400 `out_of_range` for an amount above the remaining money of a line or of the shipping fee, like the server.
- */
+/** Throws 400 `out_of_range` above the remaining money, like the server. */
 function refuseTooMuch(
   { items, freight_amount }: z.output<typeof RefundInput>,
   lines: readonly Line[],
@@ -104,7 +102,7 @@ function refuseTooMuch(
   if (freight_amount !== undefined && freight_amount > freight) throw tooMuch('freight_amount', freight)
 }
 
-/** Returns the pieces that go back into stock by default: the refunded pieces that were not shipped. */
+/** By default: refunded pieces that were not shipped. */
 const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap(({ order_item_id, count }) => {
     const line = lines.find(({ id }) => id === order_item_id)
@@ -112,23 +110,20 @@ const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
     return kept > 0 ? [{ order_item_id, count: kept }] : []
   })
 
-/** Returns the refund for pieces of a line, in fen, if the user enters no amount. */
+/** In fen, if the user enters no amount. */
 function shareOf({ order_item_id, count }: Piece, lines: readonly Line[]): number {
   const line = lines.find((one) => one.id === order_item_id)
   return line ? shareOfPieces(line, Math.min(count, line.left)) : 0
 }
 
-/** The total refund of the form, in fen. */
+/** In fen. */
 const totalOf = ({ items, freight_amount }: Readonly<Record<string, unknown>>, lines: readonly Line[]): number =>
   piecesIn(items).reduce(
     (sum, piece) => sum + (amountIn(piece) ?? shareOf(piece, lines)),
     typeof freight_amount === 'number' ? freight_amount : 0,
   )
 
-/**
- * Inputs for the refunded pieces of each line, with an optional amount. A switch shows inputs for refunding money of
- * lines without pieces. Below, the total refund.
- */
+/** A switch shows inputs for refunding money of lines without pieces. */
 function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
   const format = useFormatter()
@@ -137,24 +132,18 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
   const restock = piecesIn(input.values.restock)
   // Without pieces to choose, a line has only an input for its money.
   const shown = isMoneyAlone ? lines.filter((line) => restOf(line) > 0).map((line) => ({ ...line, left: 0 })) : lines
-  /** The money that the shop keeps from lines whose pieces are all refunded, in fen. */
+  /** Kept by the shop from lines whose pieces are all refunded, in fen. */
   const kept = lines.reduce((sum, line) => {
     const piece = chosen.find(({ order_item_id }) => order_item_id === line.id)
     if ((piece?.count ?? 0) < line.left) return sum
     return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece, lines)) : 0)
   }, 0)
-  /**
-   * Sets the money to refund for a line without refunding any of its pieces. Empty or 0: removes the line from the
-   * refund.
-   */
+  /** Refunds money without pieces. Empty or 0: removes the line from the refund. */
   const pay = (line: Line, amount: unknown) => {
     const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
     input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])
   }
-  /**
-   * Stores the chosen pieces of the refund. For changed lines, the pieces that go back into stock become the default
-   * again.
-   */
+  /** Pieces that go back into stock become the default again for changed lines. */
   const choose = (value: unknown) => {
     const next = piecesIn(value)
     const isKept = (piece: Piece) =>

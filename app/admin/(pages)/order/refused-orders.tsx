@@ -7,7 +7,6 @@ interface RefusedOrdersProps {
   orders: readonly { id: number; order_no: string; why: string }[]
 }
 
-/** The selected orders that an action leaves out, each with the reason. */
 export function RefusedOrders({ title, orders }: RefusedOrdersProps) {
   return (
     <Alert color="yellow" variant="light" title={title}>

@@ -14,7 +14,7 @@ import type { Order } from './record'
 
 const PhoneForm = dynamic(() => import('./phone-form'))
 
-/** A warning that the platform refused the shipping report, and keeps the money until the report is accepted. */
+/** The platform keeps the money until the report is accepted. */
 export function RefusedReport({ order }: { order: Order }) {
   const { id, order_no, report, shipments } = order
   const t = useTranslations('sale.report')
@@ -54,6 +54,6 @@ export function RefusedReport({ order }: { order: Order }) {
   )
 }
 
-/** Whether the report of a parcel contains the receiver's phone number. false for revoked and reported parcels. */
+/** Whether the parcel's report has the phone number; false for revoked and reported parcels. */
 const isWithPhone = ({ carrier, revoked_at, reported_at }: Order['shipments'][number]) =>
   carrier === carrierWithPhone && revoked_at === null && reported_at === null

@@ -9,9 +9,8 @@ import type { Order } from './record'
 import ShipForm from './ship-form'
 import { useRefusals } from './use-refusals'
 
-/* The forms that open from the menu of a row in the list of orders. */
+/* From the menu of a row in the list of orders. */
 
-/** The form that ships an order, or the reason why the order cannot be shipped now. */
 export const ShipRow = ({ record, onClose }: RecordFormProps<Order>) =>
   record && (
     <Possible order={record} command="ship">
@@ -19,7 +18,6 @@ export const ShipRow = ({ record, onClose }: RecordFormProps<Order>) =>
     </Possible>
   )
 
-/** The form that changes the prices and the address of an order, or the reason why neither can be changed now. */
 export const EditRow = ({ record, onClose }: RecordFormProps<Order>) =>
   record && (
     <Possible order={record} command="edit">
@@ -27,7 +25,7 @@ export const EditRow = ({ record, onClose }: RecordFormProps<Order>) =>
     </Possible>
   )
 
-/** Renders `children`, the form of a command, or the reason why the command is not possible now. */
+/** Renders the reason if the command is not possible now. */
 function Possible({ order, command, children }: { order: Order; command: 'ship' | 'edit'; children: ReactNode }) {
   const textOf = useRefusals()
   const found = actionOf(order, command)

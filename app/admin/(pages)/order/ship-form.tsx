@@ -17,7 +17,6 @@ import type { CommandFormProps } from './record'
 import { TogetherInput } from './together-input'
 import { useMethods } from './use-methods'
 
-/** A form that ships an order, or some of its pieces in a parcel. */
 export default function ShipForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale')
   const methods = useMethods()

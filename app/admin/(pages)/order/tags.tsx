@@ -9,10 +9,7 @@ type Told = Pick<
   'status' | 'fulfilment' | 'paid_amount' | 'refunded_amount' | 'promised_amount'
 > & { is_address_asked?: boolean; store?: object | null; ready_at?: string | null; ships_with_count?: number }
 
-/**
- * Tags for the states of an order: its status, a partial shipment, other orders that can be sent in the same parcel, a
- * requested change of address, a partial refund, and a refund that is being processed.
- */
+/** Includes orders for the same parcel, a requested change of address, and running refunds. */
 export function OrderTags({ order }: { order: Told }) {
   const t = useTranslations('sale')
   const { status, fulfilment, paid_amount, refunded_amount, promised_amount } = order

@@ -12,13 +12,10 @@ import { useRefundReason } from './use-refund-reason'
 
 type Entry = Order['timeline'][number]
 
-/**
- * The types of log entries that the timeline leaves out, because the entries made from payments, parcels and refunds
- * tell the same events.
- */
+/** Left out: entries made from payments, parcels and refunds tell the same events. */
 const told = ['log.pay', 'log.ship', 'log.unship', 'log.refund', 'report.reported']
 
-/** Everything that happened to an order, the newest first, each event once. */
+/** Newest first, each event once. */
 export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale.timeline')
   const format = useFormatter()
@@ -81,10 +78,7 @@ export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
   )
 }
 
-/**
- * The carrier or the shipping method of a parcel. The entry about the shipment also shows when the parcel was reported
- * to the platform.
- */
+/** With the time of the report to the platform. */
 function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order: Order }) {
   const t = useTranslations('sale.timeline')
   const methods = useMethods()
@@ -104,7 +98,7 @@ function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order:
   )
 }
 
-/** The details of a log entry about an after-sale case. The case number is a link. */
+/** The case number is a link. */
 function CaseDetail({ detail, cases }: { detail: string; cases: Cases }) {
   const found = cases.find(({ no }) => detail === no || detail.startsWith(`${no} `))
   if (!found) return detail

@@ -11,7 +11,7 @@ interface TogetherInputProps extends InputProps {
 const idsIn = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'object' && one && 'id' in one ? one.id : 0)) : []
 
-/** Checkboxes for the customer's other orders that can be shipped in the same parcel. */
+/** Other orders of the customer for the same parcel. */
 export function TogetherInput({
   orders,
   path,

@@ -5,10 +5,7 @@ import type { Order } from './record'
 
 type Told = Pick<Order['refunds'][number], 'reason_code' | 'note'>
 
-/**
- * Returns a function that formats the reason and the note of a refund. The text is empty if the refund has neither a
- * reason nor a note.
- */
+/** Empty without a reason and note. */
 export function useRefundReason(): (refund: Told) => string {
   // The refund of a return request has the customer's reason, from another dictionary.
   const known = [...useDictionary('refund_reason'), ...useDictionary('after_sale_reason')]

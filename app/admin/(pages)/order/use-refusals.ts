@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import type { ActionRefusal, StaffAction } from '@/db/enums'
 
-/** Returns a function that explains why an action is not possible with an order now. */
 export function useRefusals(): (action: StaffAction, reason: ActionRefusal) => string {
   const t = useTranslations('sale.refusal')
   const texts: Record<ActionRefusal, string> = {
@@ -22,6 +21,6 @@ export function useRefusals(): (action: StaffAction, reason: ActionRefusal) => s
     pickup: t('pickup'),
     express: t('express'),
   }
-  // The limit of parcels has its own text. The general text is about the limit of refunds, including cancellations.
+  // The general text is about the limit of refunds, including cancellations.
   return (action, reason) => (action === 'ship' && reason === 'limit_reached' ? t('parcels_reached') : texts[reason])
 }

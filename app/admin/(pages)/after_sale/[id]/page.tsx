@@ -8,9 +8,7 @@ import { CaseRecord } from '../record'
 
 export const generateMetadata = titledByMenu('/admin/after_sale')
 
-/**
- * The maximum number of the customer's other cases that the page of a case shows. The list of cases shows all of them.
- */
+/** Of the customer's other cases. The list of cases shows all. */
 const mostOthers = 5
 
 export default function CasePage({ params }: { params: Promise<{ id: string }> }) {
@@ -22,7 +20,7 @@ export default function CasePage({ params }: { params: Promise<{ id: string }> }
       load={async () => {
         const { id } = await params
         const record = await call(getCmsAfterSale, { params: { id } })
-        // Reads one case more than is shown, because the response also contains this case.
+        // One more than is shown, because the response also contains this case.
         const query = { customer_id: record.customer.id, size: mostOthers + 1 }
         const { items } = await call(listCmsAfterSales, { query })
         const others = items.filter((one) => one.id !== record.id).slice(0, mostOthers)

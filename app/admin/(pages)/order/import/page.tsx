@@ -10,7 +10,6 @@ export async function generateMetadata() {
   return { title: t('title') }
 }
 
-/** Imports parcels from a spreadsheet. */
 export default async function OrderImportPage({ searchParams }: PageInput) {
   const locale = await getLocale()
   const t = await getTranslations('import.order')
