@@ -8,34 +8,31 @@ import { useAction } from '@/components/ui/use-action'
 import type { FoundProduct } from './find-products'
 import classes from './product/product.module.css'
 
-// Loaded when products are added for the first time.
 const ProductPicker = dynamic(() => import('./theme/product-picker'), { ssr: false })
 
 interface Column<Row> {
   label: string
   kind?: 'money' | 'number'
-  /** Renders the cell of the row at index `at`. */
+  /** `at`: the index of the row. */
   render: (row: Row, at: number) => ReactNode
 }
 
 interface SkuTableProps<Row> {
-  /** The path of the list of rows in the form. */
+  /** Of the list of rows in the form. */
   path: string
   rows: readonly Row[]
   nameOf: (row: Row) => string
   errors: Readonly<Record<string, string>>
   columns: readonly Column<Row>[]
-  /** Whether rows can be neither added nor removed. */
+  /** Rows can be neither added nor removed. */
   isFixed: boolean
-  /** The maximum number of products that are added at once. */
+  /** Products that are added at once. */
   most: number
   texts: { sku: string; none: string; add: string; failed: string; remove: (name: string) => string }
   onRemove: (row: Row) => void
-  /** Adds the SKUs of products. */
   onAdd: (products: readonly FoundProduct[]) => Promise<void>
 }
 
-/** A table of SKUs in a form. A button adds the SKUs of products. */
 export function SkuTable<Row extends { sku_id?: unknown }>(props: SkuTableProps<Row>) {
   const { path, rows, nameOf, errors, columns, isFixed, most, texts, onRemove, onAdd } = props
   const act = useAction()

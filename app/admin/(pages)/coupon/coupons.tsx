@@ -14,7 +14,7 @@ const RevokeForm = dynamic(() => import('./revoke-form'))
 
 export type Coupon = RowOf<'GET /cms/coupon'>
 
-/** The coupons of all customers. Links from other pages filter the list by a customer or a promotion. */
+/** Links from other pages filter by a customer or a promotion. */
 export function Coupons({ page }: { page: Page<Coupon> }) {
   const t = useTranslations('coupon')
   const locale = useLocale()
@@ -70,5 +70,5 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
   )
 }
 
-/** Whether staff can revoke a coupon. Coupons that customers took themselves cannot be revoked. */
+/** Not those that customers took themselves. */
 const isRevocable = ({ source, state }: Coupon) => source === 'staff' && (state === 'usable' || state === 'upcoming')

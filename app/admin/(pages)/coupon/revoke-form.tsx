@@ -12,7 +12,7 @@ interface RevokeFormProps {
   onClose: () => void
 }
 
-/** A form that revokes a coupon which staff gave to a customer. Asks for a reason for the audit log. */
+/** Given by staff. Asks for a reason for the audit log. */
 export default function RevokeForm({ coupon: { id, promotion, customer }, onClose }: RevokeFormProps) {
   const t = useTranslations('coupon.revoke')
   const locale = useLocale()

@@ -15,9 +15,8 @@ import { useCategoryTree } from '../use-category-tree'
 import { useTemplateOptions } from '../use-template-options'
 import { useDeliveryOptions } from './use-delivery-options'
 
-/* The inputs before bulk actions. Each passes its value to `onEnter` as text. undefined: the input is not valid yet. */
+/* Each input passes text to `onEnter`; undefined: not valid yet. */
 
-/** Asks for the id of a category. */
 export function AskCategory(props: AskProps) {
   const t = useTranslations('catalogue')
   const readCategories = useCategoryTree()
@@ -25,7 +24,7 @@ export function AskCategory(props: AskProps) {
   return <AskChoice {...props} label={t('category')} options={options} />
 }
 
-/** Asks for the id of a shipping template; empty: the default template. */
+/** Empty: the default template. */
 export function AskTemplate(props: AskProps) {
   const t = useTranslations('catalogue')
   const options = useTemplateOptions(null)
@@ -38,7 +37,7 @@ export function AskTemplate(props: AskProps) {
   )
 }
 
-/** Asks for the delivery methods of the selected products. Passes the methods, joined by commas, to `onEnter`. */
+/** Passes methods, joined by commas, to `onEnter`. */
 export function AskDeliveries(props: AskProps) {
   const t = useTranslations('catalogue')
   const options = useDeliveryOptions()
@@ -47,16 +46,12 @@ export function AskDeliveries(props: AskProps) {
 }
 
 interface AskPriceProps extends AskProps {
-  /** Reads the prices of the SKUs of the selected products. */
   read: () => Promise<void>
-  /** Returns the number of products whose new prices are probably mistakes. */
+  /** Products whose new prices are probably mistakes. */
   countDoubted: (entered: string) => number
 }
 
-/**
- * Asks for a change of prices. Passes `percent <whole number>` or `amount <fen>` to `onEnter`. Passes undefined until
- * the prices of the SKUs are read, because without these prices the dialog cannot warn about doubtful prices.
- */
+/** Passes `percent <whole number>` or `amount <fen>` to `onEnter`; undefined until prices to warn by are read. */
 export function AskPrice({ onEnter, read, countDoubted }: AskPriceProps) {
   const t = useTranslations('catalogue.bulk')
   const [kind, setKind] = useState<'percent' | 'amount'>('percent')
@@ -116,7 +111,7 @@ function percentIn(text: string): string | undefined {
 
 const amountIn = (fen: number | string) => (typeof fen === 'number' ? `amount ${fen}` : undefined)
 
-/** Asks for the number of pieces up to which the stock of a product is low. Empty: the setting `stock.low` applies. */
+/** Empty: the setting `stock.low` applies. */
 export function AskLowStock({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')
   const [value, setValue] = useState<number | ''>('')

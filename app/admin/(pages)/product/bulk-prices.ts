@@ -2,14 +2,12 @@ import { changedPrice, type PriceChange } from '@/lib/product/changed-price'
 import { type Doubt, doubtsOf } from '@/lib/product/price-doubts'
 import { type Answer, send } from '@/lib/server/client'
 
-/* Functions that preview a change of the prices of several products. */
-
 export type SkuPrices = Answer<'GET /cms/product/prices'>[number]
 
-/** The maximum number of products in one request. */
+/** Products in one request. */
 const atOnce = 100
 
-/** Reads the prices of all SKUs of products, by the id of the product. */
+/** By the id of the product. */
 export async function readPrices(product_ids: readonly number[]): Promise<Map<number, SkuPrices[]>> {
   const prices = new Map<number, SkuPrices[]>(product_ids.map((id) => [id, []]))
   for (let from = 0; from < product_ids.length; from += atOnce) {
@@ -19,13 +17,13 @@ export async function readPrices(product_ids: readonly number[]): Promise<Map<nu
   return prices
 }
 
-/** Parses the text that `AskPrice` enters, such as `percent 10` or `amount -500`. */
+/** From `AskPrice`, such as `percent 10` or `amount -500`. */
 export function priceChangeIn(entered: string): PriceChange {
   const [kind, number] = entered.split(' ')
   return kind === 'percent' ? { percent: Number(number) } : { amount: Number(number) }
 }
 
-/** Counts the SKUs of a product whose new prices are probably mistakes, by the kind of doubt. */
+/** SKUs whose new prices are probably mistakes, by the kind of doubt. */
 export function countDoubts(skus: readonly SkuPrices[], change: PriceChange): Map<Doubt['kind'], number> {
   const counts = new Map<Doubt['kind'], number>()
   for (const sku of skus)

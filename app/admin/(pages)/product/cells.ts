@@ -2,13 +2,11 @@ import { fenOf, yuanOf } from '@/lib/kit/money'
 import { plainForm } from '@/lib/kit/plain-form'
 import type { CellValue, FormSku } from './matrix'
 
-/* The cells of the SKU table: formats values, and parses typed or pasted text. */
-
 export type ColumnName = Exclude<keyof FormSku, 'id' | 'at' | 'values' | 'image_url'>
 
 type Kind = 'money' | 'number' | 'text' | 'boolean'
 
-/** The kind of value of each column, in the order of the table. */
+/** In the order of the table. */
 export const kinds: Record<ColumnName, Kind> = {
   price: 'money',
   stock: 'number',
@@ -23,10 +21,7 @@ export const kinds: Record<ColumnName, Kind> = {
 const yes = new Set(['1', 'true', 'yes', 'y', '是', '√', '✓'])
 const no = new Set(['0', 'false', 'no', 'n', '否', '×', '✗'])
 
-/**
- * Parses typed or pasted text. null: the text is empty. Returns invalid text unchanged, so that the cell shows an
- * error.
- */
+/** null: empty. Returns invalid text unchanged, so that the cell shows an error. */
 export function parseCell(name: ColumnName, text: string): CellValue {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -46,21 +41,17 @@ export function parseCell(name: ColumnName, text: string): CellValue {
   }
 }
 
-/**
- * An entry of the fill row, the row that fills several cells of a column: a value for the cells, or a change of their
- * values.
- */
+/** An entry of the row that fills several cells of a column. */
 export interface Fill {
-  /** true for a change such as `+10`; false for a value that replaces the cell's value. */
+  /** true for a change such as `+10`. */
   isChange: boolean
-  /** Returns the new value of a cell from its value `before`. A change returns empty and invalid values unchanged. */
+  /** A change returns empty and invalid values unchanged. */
   of: (before: CellValue | undefined) => CellValue
 }
 
 /**
- * Parses an entry of the fill row: a value, or a change such as `+10`, `-5`, `+10%` or `-10%`. Changed amounts are
- * rounded to the fen and at least 1 fen. Other changed numbers are rounded and at least 0. undefined: the text is
- * neither a value nor a change.
+ * A value, or a change such as `+10`, `-5`, `+10%` or `-10%`. Changed amounts are at least 1 fen, other numbers at
+ * least 0; both are rounded. undefined: neither.
  */
 export function fillOf(name: ColumnName, text: string): Fill | undefined {
   const plain = plainForm(text.trim()).replace('\u2212', '-')
@@ -83,13 +74,13 @@ export function fillOf(name: ColumnName, text: string): Fill | undefined {
   }
 }
 
-/** Formats the value of a cell. Amounts are in yuan. */
+/** Amounts are in yuan. */
 export function textOfCell(name: ColumnName, value: CellValue | undefined): string {
   if (value === null || value === undefined) return ''
   return kinds[name] === 'money' && typeof value === 'number' ? yuanOf(value) : String(value)
 }
 
-/** Parses clipboard text of a spreadsheet into rows of cells: separated by tabs and line breaks, optionally quoted. */
+/** From a spreadsheet: separated by tabs and line breaks, optionally quoted. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   // A quoted cell with doubled quotes, or a plain cell; then its separator.

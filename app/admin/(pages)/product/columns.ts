@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useCan } from '@/components/admin/frame/admin-context'
 import type { ColumnName } from './cells'
 
-/** The columns of the SKU table that this user may see, with labels. */
+/** Without columns hidden from this user. */
 export function useColumns() {
   const t = useTranslations('catalogue.column')
   const can = useCan()

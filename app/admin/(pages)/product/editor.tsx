@@ -13,7 +13,6 @@ interface ProductEditorProps {
   uses?: Answer<'GET /cms/product/{id}/uses'>
 }
 
-/** The page of a product, existing or new. */
 export function ProductEditor({ product, uses }: ProductEditorProps) {
   const router = useRouter()
   return <ProductForm record={product} uses={uses} onClose={() => leave(() => router.push('/admin/product'))} />

@@ -7,13 +7,13 @@ import { type ColumnName, fillOf, kinds } from './cells'
 interface FillInputProps {
   name: ColumnName
   label: string
-  /** The text as typed. */
+  /** As typed. */
   value: string
   onChange: (value: string) => void
   onEnter: () => void
 }
 
-/** An input of the fill row: a value or a change for the selected rows of a column. */
+/** A value or a change for the selected rows. */
 export default function FillInput({ name, label, value, onChange, onEnter }: FillInputProps) {
   const t = useTranslations('catalogue.matrix')
   if (kinds[name] === 'boolean') {

@@ -48,10 +48,7 @@ interface ProductFormProps {
 
 const price = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : String(value ?? ''))
 
-/**
- * The status of the product, or that the product is in the trash. If the product is on sale, a link leads to the
- * product's page in the shop.
- */
+/** Links a product on sale to its page in the shop. */
 function Standing({ record: { id, status, deleted_at } }: { record: Product }) {
   const t = useTranslations('catalogue')
   if (deleted_at) return <Tag style="danger">{t('inBin')}</Tag>
@@ -67,7 +64,6 @@ function Standing({ record: { id, status, deleted_at } }: { record: Product }) {
   )
 }
 
-/** The form of a product, in sections. */
 export default function ProductForm({ record, uses, onClose }: ProductFormProps) {
   const t = useTranslations('catalogue')
   const router = useRouter()
@@ -247,10 +243,7 @@ function useBasicFields(record: Product | undefined): Field<Name>[] {
   ]
 }
 
-/**
- * Returns the columns of the SKU table as fields. Error messages and lists of changes take their labels from these
- * fields.
- */
+/** Label error messages and lists of changes. */
 function useSkuFields(): Field<string>[] {
   const t = useTranslations('catalogue.column')
   return [
@@ -272,14 +265,11 @@ interface OnUseProps {
   icon: typeof IconClock
 }
 
-/**
- * Fields that few products need. If all these fields are empty and without errors, shows a button that opens them, so
- * that their large inputs are loaded only on use. Renders no button for users who may not write.
- */
+/** Opened by a button while empty and without errors, so that large inputs are loaded only on use. */
 function OnUse({ form, names, label, icon: Icon }: OnUseProps) {
   const [isOpen, setOpen] = useState(false)
   const { values, errors } = form
-  // The position 0 is the default, so it does not count as a value.
+  // The default position 0 does not count as a value.
   const isSet = (name: string) => values[name] || (values[name] === 0 && name !== 'sort_order')
   if (isOpen || names.some((name) => isSet(name) || errors[name])) return <FormFields form={form} names={names} />
   if (!form.mayWrite) return null

@@ -8,7 +8,6 @@ import { useAction } from '@/components/ui/use-action'
 import { send } from '@/lib/server/client'
 import classes from './product.module.css'
 
-/** A warning that the product is in the trash, with a button that restores it. */
 export default function InBin({ id, name }: { id: number; name: string }) {
   const t = useTranslations('catalogue')
   const can = useCan()

@@ -16,7 +16,7 @@ import classes from './product.module.css'
 
 interface LedgerProps {
   product_id: number
-  /** The SKU whose changes are shown; undefined: all SKUs of the product. */
+  /** undefined: all SKUs of the product. */
   sku_id?: number
 }
 
@@ -27,7 +27,7 @@ interface Found {
 
 const size = 20
 
-/** The stock changes of a product or SKU, newest first. */
+/** Newest first. */
 export function Ledger({ product_id, sku_id }: LedgerProps) {
   const t = useTranslations('catalogue.ledger')
   const format = useFormatter()
@@ -136,7 +136,6 @@ interface LedgerDialogProps {
   onClose: () => void
 }
 
-/** A dialog with the stock changes of all SKUs of a product. */
 export function LedgerDialog({ product_id, onClose }: LedgerDialogProps) {
   const t = useTranslations('catalogue.ledger')
   return (

@@ -40,28 +40,21 @@ const StockDialog = dynamic(() => import('./stock-dialog'), { ssr: false })
 const LedgerDialog = dynamic(() => import('./ledger').then(({ LedgerDialog }) => LedgerDialog), { ssr: false })
 
 interface MatrixInputProps extends InputProps {
-  /** The id of the product. undefined: the product is new, and users enter the opening stock in the table. */
+  /** undefined: a new product, whose opening stock is entered in the table. */
   product_id: number | undefined
-  /** The stored stock of each SKU. */
   stocks: readonly StockedSku[]
   stored: Matrix | undefined
 }
 
 const noErrors: InputProps['errors'] = {}
 
-/** The maximum number of cells in the preview of a change. */
+/** In the preview of a change. */
 const shownEffects = 8
 
-/**
- * Whether the fill row can fill several cells of a column. false for the SKU number and the barcode, which must differ
- * between SKUs.
- */
+/** false for the SKU number and the barcode, which must differ between SKUs. */
 const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
 
-/**
- * The SKUs of a product in a table. The arrow keys move between cells. Cells can be filled for several rows at once and
- * pasted from a spreadsheet. The stock of an existing product is adjusted in a dialog instead of entered.
- */
+/** Cells are filled for several rows, and pasted from a spreadsheet. Stock of an existing product needs a dialog. */
 export default function MatrixInput({ product_id, stocks, stored, ...input }: MatrixInputProps) {
   const { path, label, description, error, errors, disabled, values, onChange } = input
   const t = useTranslations('catalogue.matrix')
@@ -81,7 +74,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
   const filled = chosen.length > 0 ? chosen : skus
   const missing = combinationCount(specs) - skus.length
   const stockOf = new Map(stocks.map((sku) => [sku.id, sku]))
-  /** Whether users type values into the column. Stock is typed only for a new product. */
+  /** Stock is typed only for a new product. */
   const isEntered = (name: ColumnName) => name !== 'stock' || product_id === undefined
 
   const latest = useRef({ skus, onChange })
@@ -100,7 +93,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     [],
   )
 
-  /** The valid entries of the fill row, each with the cells that it changes. */
+  /** With the cells that each changes. */
   const pending = columns.flatMap(({ name, label: column }) => {
     const entry = fillOf(name, fills[name] ?? '')
     if (!entry) return []
@@ -119,7 +112,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
           ).length > 0,
       )
     : []
-  /** The new values of changed cells, for a preview before they are applied. */
+  /** For a preview before they are applied. */
   const effects = pending
     .filter(({ entry }) => entry.isChange)
     .map(({ name, column, entry, changed }) =>
@@ -142,7 +135,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     setMessage(t('filled', { count: pending.reduce((sum, { changed }) => sum + changed.length, 0) }))
   }
 
-  // When the focus leaves the fill row, for example to press Save, its entries are applied.
+  // Also on leaving the fill row, for example to press Save.
   const leaveFill = ({ currentTarget, relatedTarget }: FocusEvent<HTMLTableRowElement>) => {
     if (!currentTarget.contains(relatedTarget)) fill()
   }
@@ -338,13 +331,13 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
 
 interface Group {
   key: string
-  /** The name of the first spec's value, which all SKUs of the group share. undefined: the table has no groups. */
+  /** The value of the first spec. undefined: no groups. */
   name: string | undefined
   image_url: string | null
   members: { sku: FormSku; index: number }[]
 }
 
-/** Groups the SKUs by their value of the first spec. With fewer than two specs, returns one group. */
+/** By the value of the first spec. One group for fewer than two specs. */
 function groupsOf({ specs, skus }: Matrix): Group[] {
   const members = skus.map((sku, index) => ({ sku, index }))
   const [first, second] = specs.filter(({ values }) => values.length > 0)
@@ -355,10 +348,7 @@ function groupsOf({ specs, skus }: Matrix): Group[] {
   })
 }
 
-/**
- * Returns the error messages of one row, by the path within the row. Without messages, always returns the same object,
- * so that the memoized row does not render again.
- */
+/** By the path within the row. Without messages, the same object, so that the memoized row does not render again. */
 function errorsBelow(errors: InputProps['errors'], prefix: string): InputProps['errors'] {
   const own = Object.entries(errors).filter(([field]) => field.startsWith(prefix))
   return own.length > 0 ? Object.fromEntries(own.map(([field, text]) => [field.slice(prefix.length), text])) : noErrors

@@ -1,7 +1,4 @@
-/*
- * The specs and SKUs of a product in its form. A SKU refers to specs and values by keys instead of names, because a
- * name may be empty or a duplicate while the user types. The keys of stored specs and values are their ids.
- */
+/* SKUs refer to specs and values by keys (ids if stored), because a name may be empty or a duplicate during typing. */
 
 export interface FormValue {
   key: number
@@ -15,22 +12,22 @@ export interface FormSpec {
   id?: number
   name: string
   values: FormValue[]
-  /** The name of the value that existing SKUs get. Only for a new spec. */
+  /** For existing SKUs. Only for a new spec. */
   default_value?: string
 }
 
-/** A value of a cell; null: empty. Text that is no valid number stays text, so that the cell shows an error. */
+/** null: empty. An invalid number stays text, so that the cell shows an error. */
 export type CellValue = string | number | boolean | null
 
-/** A SKU of the form. Amounts are in fen. */
+/** Amounts are in fen. */
 export interface FormSku {
   id?: number
-  /** The chosen values of the SKU: the key of a value, by the key of its spec. */
+  /** The key of a value, by the key of its spec. */
   at: Record<string, number>
-  /** The names of the values, in the order of the specs. */
+  /** Names, in the order of the specs. */
   values: string[]
   price?: CellValue
-  /** The opening stock; only for a new product. */
+  /** Opening stock of a new product. */
   stock?: CellValue
   market_price?: CellValue
   /** Undefined for users who may not see costs. */
@@ -42,11 +39,10 @@ export interface FormSku {
   enabled?: CellValue
 }
 
-/** The stored stock of a SKU. */
 export interface StockedSku {
   id: number
   stock: number
-  /** The level of the stock. 0: none, 1: low, 2: more. */
+  /** 0: none, 1: low, 2: more. */
   stock_level: number
 }
 
@@ -55,14 +51,12 @@ export interface Matrix {
   skus: FormSku[]
 }
 
-/** The maximum number of SKUs of a product. */
 export const maxSkus = 200
 export const maxSpecs = 3
 export const maxValues = 50
 
 const nothing: Matrix = { specs: [], skus: [] }
 
-/** A SKU in which nothing is entered. */
 export const blankSku: FormSku = {
   at: {},
   values: [],
@@ -78,13 +72,10 @@ export const blankSku: FormSku = {
 }
 
 const newKey = (keys: readonly number[]) => 1 + Math.max(0, ...keys)
-/** The specs with at least one value. */
+/** With at least one value. */
 const filled = (specs: readonly FormSpec[]) => specs.filter(({ values }) => values.length > 0)
 
-/**
- * Returns every combination of values, in the order of the specs. A combination has the keys of the values by the key
- * of the spec.
- */
+/** In the order of the specs: keys of values by the key of the spec. */
 function combinationsOf(specs: readonly FormSpec[]): FormSku['at'][] {
   return filled(specs).reduce<FormSku['at'][]>(
     (all, { key, values }) => all.flatMap((at) => values.map((value) => ({ ...at, [key]: value.key }))),
@@ -92,14 +83,13 @@ function combinationsOf(specs: readonly FormSpec[]): FormSku['at'][] {
   )
 }
 
-/** The number of SKUs that result from combining all values of the specs. */
 export const combinationCount = (specs: readonly FormSpec[]): number =>
   filled(specs).reduce((product, { values }) => product * values.length, 1)
 
 const isSameAt = (specs: readonly FormSpec[], a: FormSku['at'], b: FormSku['at']) =>
   filled(specs).every(({ key }) => a[key] === b[key])
 
-/** Sorts SKUs by the order of the specs' values, and updates the names of their values. */
+/** By the order of values. Updates the names of values. */
 function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[] {
   const shown = filled(specs)
   const placeIn = ({ key, values }: FormSpec, { at }: FormSku) => values.findIndex((value) => value.key === at[key])
@@ -116,17 +106,14 @@ function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[
     }))
 }
 
-/** Returns a new SKU without entered values. If all `skus` have the same price, the new SKU has this price, too. */
+/** With the price of `skus` if they all have the same. */
 function sharedBy(skus: readonly FormSku[]): FormSku {
   const [first] = skus
   const price = first && skus.every((sku) => sku.price === first.price) ? first.price : null
   return { ...blankSku, price: price ?? null }
 }
 
-/**
- * Adds a SKU for each combination of values that no SKU has and for which `isWanted` returns true. SKUs of the stored
- * matrix `known` keep their id and values.
- */
+/** For combinations that no SKU has. SKUs of the stored matrix `known` keep their id and values. */
 function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: FormSku['at']) => boolean): Matrix {
   const blank = sharedBy(skus)
   const missing = combinationsOf(specs).filter((at) => isWanted(at) && !skus.some((sku) => isSameAt(specs, sku.at, at)))
@@ -134,22 +121,17 @@ function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: Form
   return { specs, skus: ordered(specs, [...skus, ...added]) }
 }
 
-/**
- * Adds a SKU for each combination of values that no SKU has. SKUs of the stored matrix `known` keep their id and
- * values.
- */
+/** SKUs of the stored matrix `known` keep their id and values. */
 export const withAllCombinations = (matrix: Matrix, known = nothing): Matrix => withMissing(matrix, known, () => true)
 
-/** Adds a spec without values. */
 export function withSpec({ specs, skus }: Matrix): Matrix {
   const key = newKey(specs.map((spec) => spec.key))
   return { specs: [...specs, { key, name: '', values: [] }], skus }
 }
 
 /**
- * Adds values to a spec, and a SKU for each new combination of values. If the spec had no values, existing SKUs get the
- * first new value. Ignores names that the spec already has. A new SKU that the stored matrix `known` contains gets the
- * stored id and values.
+ * With a SKU for each new combination; those in the stored matrix `known` keep id and values. Existing SKUs get the
+ * first value of a spec without values. Ignores known names.
  */
 export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: readonly string[], known = nothing): Matrix {
   const used = new Set(spec.values.map(({ name }) => name))
@@ -175,30 +157,30 @@ export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: reado
   return withMissing({ specs: nextSpecs, skus: given }, known, (at) => keys.has(at[spec.key] ?? 0))
 }
 
-/** Removes a value, and the SKUs with this value. If the value is the only value of the spec, keeps all SKUs. */
+/** With its SKUs, except for the only value of the spec. */
 export function withoutValue({ specs, skus }: Matrix, spec: FormSpec, value: FormValue): Matrix {
   const values = spec.values.filter(({ key }) => key !== value.key)
   const nextSpecs = specs.map((one) => (one.key === spec.key ? { ...one, values } : one))
-  // Removing the last value keeps all SKUs, because a spec without values does not distinguish them.
+  // A spec without values does not distinguish SKUs.
   const left = values.length > 0 ? skus.filter(({ at }) => at[spec.key] !== value.key) : skus
   return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
 }
 
-/** Removes a spec. If several SKUs have the same values afterwards, keeps the first of these SKUs. */
+/** Of several SKUs with the same values, keeps the first. */
 export function withoutSpec({ specs, skus }: Matrix, spec: FormSpec): Matrix {
   const nextSpecs = specs.filter(({ key }) => key !== spec.key)
   const left = skus.filter((sku, index) => skus.findIndex((one) => isSameAt(nextSpecs, one.at, sku.at)) === index)
   return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
 }
 
-/** Renames a spec, or changes the value that existing SKUs get for a new spec. */
+/** The name, or the value of existing SKUs for a new spec. */
 export const withSpecChange = (
   { specs, skus }: Matrix,
   spec: FormSpec,
   change: Partial<Pick<FormSpec, 'name' | 'default_value'>>,
 ): Matrix => ({ specs: specs.map((one) => (one.key === spec.key ? { ...one, ...change } : one)), skus })
 
-/** Renames a value or changes its picture. SKUs with the value get the new name. */
+/** SKUs get the new name. */
 export function withValueChange(
   { specs, skus }: Matrix,
   spec: FormSpec,
@@ -218,7 +200,7 @@ export function withValueChange(
   return { specs: nextSpecs, skus: ordered(nextSpecs, skus) }
 }
 
-/** Changes the order of a spec's values. The SKUs are sorted in the same order. */
+/** Sorts the SKUs accordingly. */
 export function withValueOrder({ specs, skus }: Matrix, spec: FormSpec, values: FormValue[]): Matrix {
   const nextSpecs = specs.map((one) => (one.key === spec.key ? { ...one, values } : one))
   return { specs: nextSpecs, skus: ordered(nextSpecs, skus) }
@@ -235,7 +217,7 @@ interface StoredSku extends Omit<FormSku, 'id' | 'at' | 'values' | 'stock'> {
   value_ids: readonly number[]
 }
 
-/** Converts stored specs and SKUs to the matrix of the form. Leaves out stock. */
+/** Leaves out stock. */
 export function matrixOf(specs: readonly StoredSpec[], skus: readonly StoredSku[]): Matrix {
   const formSpecs = specs.map(({ id, name, values }) => ({
     key: id,
@@ -251,7 +233,7 @@ export function matrixOf(specs: readonly StoredSpec[], skus: readonly StoredSku[
   return { specs: formSpecs, skus: ordered(formSpecs, formSkus) }
 }
 
-/** The display name of a SKU: the names of its values; empty without specs. */
+/** Empty without specs. */
 export const nameOfSku = ({ values }: FormSku): string => values.join(' / ')
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -261,7 +243,7 @@ const isSpec = (value: unknown): value is FormSpec =>
 
 const isSku = (value: unknown): value is FormSku => isObject(value) && isObject(value.at) && Array.isArray(value.values)
 
-/** Reads the matrix from the values of the form. Leaves out invalid entries. */
+/** Leaves out invalid entries. */
 export const matrixIn = ({ specs, skus }: Readonly<Record<string, unknown>>): Matrix => ({
   specs: Array.isArray(specs) ? specs.filter(isSpec) : [],
   skus: Array.isArray(skus) ? skus.filter(isSku) : [],

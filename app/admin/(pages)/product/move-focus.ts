@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/**
- * Whether an arrow key moves the focus out of the input. true if the caret is at the end of the text in this direction,
- * or if all text is selected, as after Tab.
- */
+/** In the direction of an arrow key. Also if all text is selected, as after Tab. */
 function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   if (input.type !== 'text') return true
   const { selectionStart, selectionEnd, value } = input
@@ -11,10 +8,7 @@ function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   return isForward ? selectionStart === value.length : selectionEnd === 0
 }
 
-/**
- * Moves the focus among the cells of a table (`data-row`, `data-column`): by the arrow keys, down by Enter, and up by
- * Shift+Enter. In a text input, Left and Right leave the cell only from the end of the text in this direction.
- */
+/** By the arrow keys, Enter (down) and Shift+Enter (up). Left and Right leave a text only from its end. */
 export function moveFocus(event: KeyboardEvent<HTMLTableElement>, columns: readonly string[]): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
   if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return

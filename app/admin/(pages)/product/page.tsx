@@ -7,10 +7,7 @@ import { Products } from './products'
 
 export const generateMetadata = titledByMenu('/admin/product')
 
-/**
- * Removes a sort order that the chosen tab does not offer from the URL parameters. Only the tab of products with low
- * stock can be sorted by stock.
- */
+/** Only the tab of products with low stock can be sorted by stock. */
 async function withPossibleSort(searchParams: PageInput['searchParams']): PageInput['searchParams'] {
   const { sort, ...others } = await searchParams
   return sort !== undefined && isPossibleOrder(sort, others.tab) ? { ...others, sort } : others

@@ -7,20 +7,19 @@ import type { Doubt } from '@/lib/product/price-doubts'
 
 export interface DoubtedSku {
   key: number
-  /** The name of the SKU; empty if the product has one SKU. */
+  /** Empty if the product has one SKU. */
   name: string
-  /** The price in fen. */
+  /** In fen. */
   price: number
   doubts: readonly Doubt[]
 }
 
 interface PriceDialogProps {
   skus: readonly DoubtedSku[]
-  /** Called with true if the user confirms the prices, with false if the user cancels. */
+  /** false: canceled. */
   onAnswer: (isMeant: boolean) => void
 }
 
-/** A dialog with the SKUs whose prices are probably mistakes, and the reasons. */
 export default function PriceDialog({ skus, onAnswer }: PriceDialogProps) {
   const t = useTranslations('doubt')
   const format = useFormatter()

@@ -24,7 +24,6 @@ import { type CallInput, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
 import { countDoubts, priceChangeIn, readPrices, type SkuPrices } from './bulk-prices'
 
-// Loaded when one of these components is used.
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
 const AskPrice = dynamic(() => import('./ask').then(({ AskPrice }) => AskPrice), { ssr: false })
 const AskLowStock = dynamic(() => import('./ask').then(({ AskLowStock }) => AskLowStock), { ssr: false })
@@ -37,7 +36,6 @@ interface ProductsProps {
   page: Page<Row>
 }
 
-/** The products of the shop, by tab. */
 export function Products({ page }: ProductsProps) {
   const readCategories = useCategoryTree()
   const t = useTranslations('catalogue')
@@ -129,7 +127,7 @@ export function Products({ page }: ProductsProps) {
   )
 }
 
-/** The status of a product, "in the trash" for a deleted product, and scheduled changes. */
+/** With "in the trash", and scheduled changes. */
 function Status({ row }: { row: Row }) {
   const t = useTranslations('catalogue')
   const format = useFormatter()
@@ -194,7 +192,7 @@ function useRowActions(onDelete: (row: Row) => void) {
 
 type BulkBody = CallInput<'POST /cms/product/bulk'>['body']
 
-/** Returns a function that formats a range of prices in fen. */
+/** In fen. */
 function usePriceRange(): (from: number, to: number) => string {
   const t = useTranslations('catalogue')
   const format = useFormatter()
@@ -202,10 +200,7 @@ function usePriceRange(): (from: number, to: number) => string {
   return (from, to) => (from === to ? price(from) : t('priceRange', { from: price(from), to: price(to) }))
 }
 
-/**
- * Returns the functions with which the dialog for changing prices shows the effect. The prices of the SKUs are read
- * when the dialog opens.
- */
+/** Prices are read when the dialog opens. */
 function usePricePreview() {
   const t = useTranslations('catalogue.bulk')
   const format = useFormatter()
@@ -217,10 +212,9 @@ function usePricePreview() {
     read: async (rows: readonly Row[]) => {
       for (const [id, skus] of await readPrices(rows.map((row) => row.id))) prices.set(id, skus)
     },
-    /** Returns the number of products with new prices that are probably mistakes. */
     countDoubted: (rows: readonly Row[], entered: string) =>
       rows.filter((row) => doubtsOf(row, entered).size > 0).length,
-    /** Returns a text with a product's prices before and after the change, and the reasons to doubt the new prices. */
+    /** With the reasons to doubt the new prices. */
     effect: (row: Row, entered: string) => {
       const change = priceChangeIn(entered)
       const effect = t('priceEffect', {
@@ -247,10 +241,7 @@ function useBulkActions(): BulkAction<Row>[] {
   const prices = usePricePreview()
   const isBin = useSearchParams().get('tab') === 'deleted'
   const [intention] = useState(newIntention)
-  /**
-   * Sends a bulk change of products with an Idempotency-Key. If the response is lost, repeating the request makes the
-   * change only once.
-   */
+  /** With an Idempotency-Key: repeating a request after a lost response makes the change once. */
   const change = async (body: BulkBody) => {
     const done = await send('POST /cms/product/bulk', { body, idempotency_key: intention.keyFor(body) })
     intention.done()

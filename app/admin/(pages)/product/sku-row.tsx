@@ -13,23 +13,23 @@ interface SkuRowProps {
   index: number
   sku: FormSku
   path: string
-  /** The names of all values of the SKU. `shortName` leaves out the value in the heading of the group. */
+  /** `shortName` leaves out the value in the heading of the group. */
   name: string
   shortName: string
   columns: readonly { name: ColumnName; label: string }[]
-  /** Error messages by the name of the column. */
+  /** By the name of the column. */
   errors: Readonly<Record<string, string>>
   isSelected: boolean
   isDisabled: boolean
   isNewProduct: boolean
-  /** The stored stock; undefined: the SKU is not stored yet. */
+  /** undefined: not stored yet. */
   stocked: StockedSku | undefined
   onEdit: (index: number, name: ColumnName, value: CellValue) => void
   onSelect: (key: string, isSelected: boolean) => void
   onAdjust: ((sku_id: number, name: string) => void) | undefined
 }
 
-/** The row of a SKU. Memoized, because a product may have 200 SKUs. */
+/** Memoized, because a product may have 200 SKUs. */
 export const SkuRow = memo(function SkuRow(props: SkuRowProps) {
   const { rowKey, index, sku, path, name, shortName, columns, errors } = props
   const { isSelected, isDisabled, isNewProduct, stocked, onEdit, onSelect, onAdjust } = props
@@ -140,7 +140,6 @@ interface StockProps {
   onAdjust: SkuRowProps['onAdjust']
 }
 
-/** The current stock of a SKU, with a button that adjusts it. */
 function Stock({ index, name, stocked, onAdjust }: StockProps) {
   const t = useTranslations('catalogue.matrix')
   const format = useFormatter()

@@ -7,13 +7,12 @@ import { type FormSku, matrixIn, nameOfSku, type StockedSku } from './matrix'
 import classes from './product.module.css'
 
 interface SkuTableProps {
-  /** The values of the form. */
+  /** Of the form. */
   values: Readonly<Record<string, unknown>>
-  /** The stored stock of each SKU. */
   stocks: readonly StockedSku[]
 }
 
-/** The SKUs of a product with their stock, for users who may not change the product. */
+/** For users who may not change the product. */
 export default function SkuTable({ values, stocks }: SkuTableProps) {
   const t = useTranslations('catalogue.matrix')
   const tForm = useTranslations('form')

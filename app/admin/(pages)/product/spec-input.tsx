@@ -28,15 +28,14 @@ interface SpecInputProps {
   matrix: Matrix
   spec: FormSpec
   stored: Matrix | undefined
-  /** The picker of pictures. undefined: values of this spec have no pictures, or the user may not see the files. */
+  /** undefined: no pictures in this spec, or the user may not see the files. */
   picker: ReturnType<typeof usePicker>
-  /** Whether the spec was just added, so that its name gets the focus. */
+  /** Gets the focus on its name. */
   isAdded: boolean
   onStore: (matrix: Matrix) => void
   onRemove: () => void
 }
 
-/** A spec and its values, in order. */
 export default function SpecInput(props: SpecInputProps) {
   const { input, path, matrix, spec, stored, picker, isAdded, onStore, onRemove } = props
   const { errors, disabled } = input
@@ -160,14 +159,13 @@ export default function SpecInput(props: SpecInputProps) {
 
 interface ValuePictureProps {
   picker: NonNullable<ReturnType<typeof usePicker>>
-  /** The name of the value. */
+  /** Of the value. */
   name: string
   url: string | null
   isDisabled: boolean
   onChange: (url: string | null) => void
 }
 
-/** The picture of a spec's value. Buttons choose a picture from the files, or remove the picture. */
 function ValuePicture({ picker, name, url, isDisabled, onChange }: ValuePictureProps) {
   const t = useTranslations('catalogue.specs')
   const pick = async () => {
@@ -209,10 +207,7 @@ interface NewValuesProps {
   onAdd: (names: string[]) => void
 }
 
-/**
- * An input for new values of a spec. Enter, or leaving the input, adds the typed values, separated by commas. Pasted
- * lines are added at once, a value per line. Refuses values beyond the limits of a product.
- */
+/** Enter, or leaving the input, adds values separated by commas; pasted lines are added at once. */
 function NewValues({ ref, spec, matrix, path, error, onAdd }: NewValuesProps) {
   const t = useTranslations('catalogue.specs')
   const [text, setText] = useState('')

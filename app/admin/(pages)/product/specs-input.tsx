@@ -10,15 +10,15 @@ import type { InputProps } from '@/components/admin/resource-form/field'
 import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import { type Matrix, matrixIn, maxSpecs, withoutSpec, withSpec } from './matrix'
 
-// Loaded on use, because a new product has no specs and the code for moving values is large.
+// A new product has no specs, and the code for moving values is large.
 const SpecInput = dynamic(() => import('./spec-input'), { loading: () => <Skeleton height={160} /> })
 
 interface SpecsInputProps extends InputProps {
-  /** The stored matrix; undefined for a new product. */
+  /** undefined: a new product. */
   stored: Matrix | undefined
 }
 
-/** The specs of a product and their values. A change adds, removes or renames SKUs. */
+/** A change adds, removes or renames SKUs. */
 export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
   const { path, label, description, error, disabled, values, change } = input
   const t = useTranslations('catalogue.specs')

@@ -18,34 +18,28 @@ import { Ledger } from './ledger'
 interface StockDialogProps {
   product_id: number
   sku_id: number
-  /** The name of the SKU. */
+  /** Of the SKU. */
   name: string
-  /** The stock that the page shows. */
+  /** As the page shows it. */
   stock: number
   onClose: () => void
 }
 
 type Mode = 'delta' | 'counted'
 
-/** Parses a whole number with or without a sign; undefined for other text. */
+/** With or without a sign. */
 function wholeNumber(text: string): number | undefined {
   const plain = plainForm(text).replace('−', '-').trim()
   return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
-/**
- * Whether a reason for adjusting the stock is possible for this change. `pieces`: the added (positive) or removed
- * (negative) pieces.
- */
+/** `pieces`: added (positive) or removed (negative). */
 const fits = (reason: AdjustmentReason, pieces: number) =>
   pieces > 0 ? reason !== 'damaged' && reason !== 'lost' : reason !== 'received' && reason !== 'returned'
 
 const isReason = (value: string): value is AdjustmentReason => adjustmentReasons.some((reason) => reason === value)
 
-/**
- * A dialog that adjusts the stock of a SKU by a difference or to a counted number. Below, the earlier stock changes of
- * the SKU.
- */
+/** By a difference or to a counted number. */
 export default function StockDialog({ product_id, sku_id, name, stock, onClose }: StockDialogProps) {
   const t = useTranslations('catalogue.stockDialog')
   const withSession = useSession()
@@ -59,10 +53,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const [text, setText] = useState('')
   const [chosen, setReason] = useState<AdjustmentReason>('received')
   const [note, setNote] = useState('')
-  /**
-   * The latest stock that the dialog knows. Sent together with a counted number, so that the server can refuse the
-   * adjustment if the stock has changed.
-   */
+  /** Sent with a counted number, so that the server can refuse it if the stock has changed. */
   const [present, setPresent] = useState(stock)
   const [failure, setFailure] = useState<string>()
   const [isChecked, setChecked] = useState(false)
@@ -74,10 +65,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const isValid = number !== undefined && (mode === 'delta' ? number !== 0 : number >= 0)
   const after = number === undefined ? undefined : mode === 'delta' ? present + number : number
 
-  /**
-   * Returns the message for a refused adjustment. If the refusal contains the current stock, shows this stock in the
-   * dialog.
-   */
+  /** Shows the current stock in the dialog, if the refusal contains it. */
   const explain = (error: unknown): string => {
     if (error instanceof SendError) {
       const now = presentIn(error)
@@ -197,7 +185,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   )
 }
 
-/** Returns the current stock from the server's refusal; undefined: the refusal contains no stock. */
+/** From the server's refusal. */
 function presentIn({ problem }: SendError): number | undefined {
   const [item]: unknown[] = [problem?.items, problem?.shortages].flatMap((list) => (Array.isArray(list) ? list : []))
   if (typeof item !== 'object' || item === null) return undefined

@@ -9,7 +9,7 @@ import type { FormState } from '@/components/admin/resource-form/use-resource-fo
 import { RichText } from '@/components/ui/rich-text'
 import classes from './product.module.css'
 
-/** The text of a product as customers see it. The editor is large and loaded when the user edits the text. */
+/** The large editor is loaded when the user edits the text. */
 export default function TextSection({ form }: { form: FormState }) {
   const t = useTranslations('catalogue')
   const locale = useLocale()

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import type { Delivery } from '@/db/enums'
 
-/** The delivery methods of products as options, with their names. */
 export function useDeliveryOptions(): { value: Delivery; label: string }[] {
   const t = useTranslations('catalogue.delivery')
   return [

@@ -17,19 +17,13 @@ interface Sku {
 }
 
 interface Question {
-  /**
-   * Asks about prices that are probably mistakes. Resolves to true if the user confirms the prices, or if no price is
-   * doubtful. `stored`: the SKUs before the change.
-   */
+  /** Resolves to true if confirmed, or if no price is doubtful. `stored`: before the change. */
   ask: (skus: readonly Sku[], stored?: readonly Sku[]) => Promise<boolean>
-  /** The dialog, which the caller of `ask` renders. */
+  /** Rendered by the caller of `ask`. */
   dialog: ReactNode
 }
 
-/**
- * Asks for confirmation before saving prices that are below cost, above the compare-at price, or far from the stored
- * price.
- */
+/** Below cost, above the compare-at price, or far from the stored price. */
 export function usePriceDialog(): Question {
   const { ask, asked, answer } = useQuestion<DoubtedSku[]>()
   return {

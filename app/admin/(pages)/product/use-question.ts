@@ -2,10 +2,7 @@
 
 import { useState } from 'react'
 
-/**
- * Asks the user a question in a dialog. `ask` opens the dialog and resolves to the answer. While `asked` is defined,
- * the caller renders a dialog that calls `answer`.
- */
+/** `ask` resolves to the answer. While `asked` is defined, the caller renders a dialog that calls `answer`. */
 export function useQuestion<Subject>() {
   const [open, setOpen] = useState<{ subject: Subject; resolve: (isMeant: boolean) => void }>()
   return {

@@ -8,16 +8,13 @@ import type { Withdrawn } from './withdrawal-dialog'
 const WithdrawalDialog = dynamic(() => import('./withdrawal-dialog'), { ssr: false })
 
 interface Question {
-  /**
-   * Asks about SKUs that would be withdrawn although they have stock or open orders. Resolves to true if the user
-   * confirms, or if no SKU has stock or open orders.
-   */
+  /** Resolves to true if confirmed, or if no SKU has stock or open orders. */
   ask: (withdrawn: Withdrawn) => Promise<boolean>
-  /** The dialog, which the caller of `ask` renders. */
+  /** Rendered by the caller of `ask`. */
   dialog: ReactNode
 }
 
-/** Asks for confirmation before SKUs with open orders or stock are withdrawn. */
+/** Before SKUs with open orders or stock are withdrawn. */
 export function useWithdrawalDialog(): Question {
   const { ask, asked, answer } = useQuestion<Withdrawn>()
   return {

@@ -11,7 +11,6 @@ import type { Answer } from '@/lib/server/client'
 
 type ProductUses = Answer<'GET /cms/product/{id}/uses'>
 
-/** The themes and banners that show a product, and the numbers of unpaid and unshipped orders with the product. */
 export default function Uses({ id, uses }: { id: number; uses: ProductUses }) {
   const t = useTranslations('catalogue.uses')
   const seesOrders = useMayOpen()(listPath('order'))

@@ -10,14 +10,11 @@ export type Withdrawn = Plan['withdrawn']
 
 interface WithdrawalDialogProps {
   skus: Withdrawn
-  /** Called with true if the user confirms the withdrawal, with false if the user cancels. */
+  /** false: canceled. */
   onAnswer: (isMeant: boolean) => void
 }
 
-/**
- * A dialog that asks for confirmation before saving. Lists the SKUs that would be withdrawn although they have stock or
- * open orders.
- */
+/** Lists SKUs with stock or open orders. */
 export default function WithdrawalDialog({ skus, onAnswer }: WithdrawalDialogProps) {
   const t = useTranslations('catalogue.withdrawal')
   const format = useFormatter()

@@ -12,10 +12,10 @@ import { useAfterRender } from '@/components/ui/use-after-render'
 import { send } from '@/lib/server/client'
 import type { CouponDialogProps } from './result'
 
-/** The maximum number of codes per request. */
+/** Codes per request. */
 const most = 10_000
 
-/** A dialog that creates codes for coupons. Shows the new codes or all unused codes, for copying and downloading. */
+/** For coupons: the new codes or all unused codes. */
 export default function CodesDialog({ promotion: { id, name, code_count }, onDone, onClose }: CouponDialogProps) {
   const t = useTranslations('promotion.codes')
   const act = useAction()
@@ -105,9 +105,6 @@ export default function CodesDialog({ promotion: { id, name, code_count }, onDon
   )
 }
 
-/**
- * Returns a data URL of a CSV file with one column. The file begins with a byte order mark, so that Excel reads it as
- * UTF-8.
- */
+/** A data URL. With a byte order mark, so that Excel reads UTF-8. */
 const csvOf = (lines: readonly string[]) =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${lines.join('\r\n')}\r\n`)}`

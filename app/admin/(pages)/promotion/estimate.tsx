@@ -9,10 +9,7 @@ import { PromotionInput } from '@/lib/promotion/schema'
 import { type Answer, send } from '@/lib/server/client'
 import type { Values } from './terms'
 
-/**
- * A button that estimates the cost of the promotion in the form: the reduction of the orders of the last 30 days, if
- * the promotion had applied. Not shown while the values of the form are incomplete.
- */
+/** The cost for the orders of the last 30 days. Not shown while values are incomplete. */
 export function Estimate({ values }: { values: Values }) {
   const t = useTranslations('promotion.estimate')
   const format = useFormatter()

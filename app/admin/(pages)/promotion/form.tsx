@@ -29,10 +29,7 @@ import { dealRows, hasCoupons, isDeal, type Values } from './terms'
 import { useTierFields } from './tier-fields'
 import { useSentences } from './use-sentences'
 
-/**
- * The form of a promotion, with a sentence that describes its effect. Most terms are fixed once the promotion has
- * begun.
- */
+/** Most terms are fixed once the promotion has begun. */
 export default function PromotionForm(props: RecordFormProps<Promotion>) {
   const t = useTranslations('promotion')
   const { record } = props
@@ -84,10 +81,7 @@ const isInUse = ({ state, order_count, taken_count, code_count }: Promotion) =>
 
 type Name = keyof typeof PromotionInput.shape
 
-/**
- * The fields that cannot change once a promotion has begun. For a promotion with coupons, the fields can change until a
- * customer has taken a coupon.
- */
+/** Fixed once a promotion has begun; with coupons, once a customer has taken one. */
 const fixed: ReadonlySet<Name> = new Set([
   ...(['gives', 'starts_at', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const),
   ...(['tiers', 'repeats', 'exclusive', 'audience', 'per_customer', 'coupon_source', 'valid_days'] as const),
@@ -235,7 +229,7 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
   return fields.map((field) => (hasBegun && fixed.has(field.name) ? { ...field, locked: t('fixed') } : field))
 }
 
-/** The enabled categories as options. A chosen category that is not enabled appears with its id. */
+/** A chosen category that is not enabled appears with its id. */
 function useCategoryOptions(chosen: readonly number[]) {
   const t = useTranslations('promotion')
   const readCategories = useCategoryTree()

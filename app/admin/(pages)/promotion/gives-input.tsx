@@ -4,10 +4,7 @@ import { attributesOf, type InputProps, type Option } from '@/components/admin/r
 import { Choice } from '@/components/ui/choice'
 import { isDeal } from './terms'
 
-/**
- * An input for the type of a promotion. A change to or from a deal resets the source of coupons, the limit per customer
- * and the combination with other promotions.
- */
+/** A change to or from a deal resets the coupon source, the limit per customer and the combination. */
 export function GivesInput({ options, ...input }: InputProps & { options: readonly Option[] }) {
   const { value, values, change } = input
   return (

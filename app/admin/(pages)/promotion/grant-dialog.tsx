@@ -22,10 +22,10 @@ import type { CouponDialogProps } from './result'
 type Customer = RowOf<'GET /cms/customer'>
 type Result = Answer<'POST /cms/promotion/{id}/grant'>['results'][number]
 
-/** The maximum number of customers per request. */
+/** Customers per request. */
 const most = 100
 
-/** A dialog that gives a coupon to chosen customers, and then shows which customers received the coupon. */
+/** Finally shows which customers received the coupon. */
 export default function GrantDialog({ promotion: { id, name }, onDone, onClose }: CouponDialogProps) {
   const t = useTranslations('promotion.grant')
   const locale = useLocale()
@@ -102,7 +102,6 @@ interface CustomerChoiceProps {
   onChange: (chosen: readonly Customer[]) => void
 }
 
-/** A search for customers. Up to 100 customers can be chosen. */
 function CustomerChoice({ chosen, onChange }: CustomerChoiceProps) {
   const t = useTranslations('promotion.grant')
   const locale = useLocale()

@@ -6,13 +6,10 @@ import { useState } from 'react'
 import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { percentOf, permilleOf } from './percent'
 
-/**
- * An input for a percentage. The user types percent; the value is in thousandths. An invalid text stays in the field
- * with an error, and is refused when the form is sent.
- */
+/** Typed in percent; the value is in thousandths. An invalid text is refused when the form is sent. */
 export function PercentInput(input: InputProps) {
   const t = useTranslations('promotion')
-  /** The typed text until the field loses the focus. Kept, because `12.` must not become `12` during typing. */
+  /** Until the field loses the focus: `12.` must not become `12` during typing. */
   const [typed, setTyped] = useState<string>()
   const { value, onChange, error } = input
   const isWrong = typeof value === 'string' && value !== ''

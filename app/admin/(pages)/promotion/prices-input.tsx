@@ -12,29 +12,29 @@ import { SkuTable } from '../sku-table'
 import type { Promotion } from './result'
 import { dealRows, type Values } from './terms'
 
-/** The maximum number of products that are added at once. */
+/** Products that are added at once. */
 const most = 100
 
-/** A SKU of a deal, stored or just added in the form. */
+/** Stored or just added. */
 export interface DealSku extends Pick<Promotion['skus'][number], 'sku_id' | 'name' | 'spec_text' | 'regular_price'> {
-  /** The pieces sold at the deal price. Undefined: the SKU is not saved yet. */
+  /** At the deal price. Undefined: not saved yet. */
   sold?: number
 }
 
-/** The SKUs whose names and regular prices the form knows, by id, and a function that adds SKUs. */
+/** With names and regular prices, by id. */
 interface KnownSkus {
   skus: ReadonlyMap<unknown, DealSku>
   add: (skus: readonly DealSku[]) => void
 }
 
-/** Returns the SKUs of the stored promotion, and of the products that were added in the form. */
+/** Stored, or added in the form. */
 export function useKnownSkus(record: Promotion | undefined): KnownSkus {
   const [added, setAdded] = useState<readonly DealSku[]>([])
   const skus = new Map([...added, ...(record?.skus ?? [])].map((sku) => [sku.sku_id, sku]))
   return { skus, add: (more) => setAdded((before) => [...before, ...more]) }
 }
 
-/** Returns the name of a row of a deal: product and options, or the id of an unknown SKU. */
+/** Product and options, or the id of an unknown SKU. */
 export const nameOfRow = ({ sku_id }: Values, { skus }: KnownSkus): string => {
   const sku = skus.get(sku_id)
   return sku ? [sku.name, sku.spec_text].filter(Boolean).join(' ') : `#${sku_id}`
@@ -42,14 +42,11 @@ export const nameOfRow = ({ sku_id }: Values, { skus }: KnownSkus): string => {
 
 interface PricesInputProps extends InputProps {
   known: KnownSkus
-  /**
-   * The stored prices of a deal that has begun; undefined: the deal has not begun. Stored prices cannot change, and the
-   * number of pieces can only grow.
-   */
+  /** Of a deal that has begun: prices cannot change, and pieces can only grow. */
   begun: Promotion['skus'] | undefined
 }
 
-/** The SKUs of a deal with their prices and pieces. Adding a product adds all its SKUs. */
+/** Adding a product adds all its SKUs. */
 export function PricesInput(props: PricesInputProps) {
   const { path, value, onChange, label, description, error, errors, disabled, known, begun } = props
   const t = useTranslations('promotion.deal')

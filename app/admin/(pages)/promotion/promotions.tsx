@@ -32,7 +32,6 @@ function useRowActions() {
   }
 }
 
-/** The promotions of the shop, by their state. */
 export function Promotions({ page }: { page: Page<Row> }) {
   const t = useTranslations('promotion')
   return (

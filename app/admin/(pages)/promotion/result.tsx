@@ -12,7 +12,6 @@ import { Link } from '@/components/ui/link'
 import { listPath } from '@/lib/server/admin/record-path'
 import type { Answer } from '@/lib/server/client'
 
-// Loaded when they open.
 const GrantDialog = dynamic(() => import('./grant-dialog'), { ssr: false })
 const CodesDialog = dynamic(() => import('./codes-dialog'), { ssr: false })
 
@@ -20,11 +19,9 @@ export type Promotion = Answer<'GET /cms/promotion/{id}'>
 
 interface ResultProps {
   promotion: Promotion
-  /** Reads the promotion again. */
   read: () => Promise<unknown>
 }
 
-/** The figures of a promotion's orders and coupons. */
 export function Result({ promotion, read }: ResultProps) {
   const t = useTranslations('promotion')
   const format = useFormatter()
@@ -71,7 +68,7 @@ function Coupons({ promotion, read }: ResultProps) {
   )
 }
 
-/** The buttons that grant coupons and create codes. Renders nothing for a promotion that has ended or was stopped. */
+/** Renders nothing for a promotion that has ended or was stopped. */
 function Commands({ promotion, read }: ResultProps) {
   const t = useTranslations('promotion')
   const [opened, setOpened] = useState<'grant' | 'codes'>()
@@ -108,10 +105,9 @@ function Commands({ promotion, read }: ResultProps) {
   )
 }
 
-/** The props of a dialog that grants coupons or creates codes. */
 export interface CouponDialogProps {
   promotion: Promotion
-  /** Called when coupons or codes were created. The dialog is still open at this time. */
+  /** After coupons or codes were created, with the dialog still open. */
   onDone: () => void
   onClose: () => void
 }

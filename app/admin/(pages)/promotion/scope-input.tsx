@@ -4,7 +4,7 @@ import { Select } from '@mantine/core'
 import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 
-/** An input for the kind of goods to which a promotion applies. A change clears the chosen categories and products. */
+/** A change clears the chosen categories and products. */
 export function ScopeInput(input: InputProps) {
   const { value, change } = input
   return (

@@ -5,19 +5,13 @@ import { attributesOf, type InputProps } from '@/components/admin/resource-form/
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { Choice } from '@/components/ui/choice'
 
-/**
- * Returns the ways in which customers get a promotion, as options: automatically (an empty value), or with a coupon
- * from one of the sources.
- */
+/** Empty: automatically; else with a coupon from the source. */
 export function useSourceOptions(chosen?: string | null) {
   const t = useTranslations('promotion')
   return [{ value: '', label: t('byItself') }, ...useDictionaryOptions('coupon_source', chosen ?? undefined)]
 }
 
-/**
- * An input for the way in which customers get a promotion. A change resets the limit per customer: for a promotion with
- * coupons, this limit counts coupons, for other promotions it counts orders.
- */
+/** A change resets the limit per customer, which counts coupons or, without them, orders. */
 export function SourceInput(input: InputProps) {
   const { value, change } = input
   const source = typeof value === 'string' ? value : ''

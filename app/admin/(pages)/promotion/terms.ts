@@ -8,35 +8,26 @@ export type TierField = keyof z.input<typeof Tier>
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
-/** Whether a promotion applies only with a coupon. */
 export const hasCoupons = ({ coupon_source }: Values) => isGiven(coupon_source)
 
-/** Whether a promotion has prices of SKUs instead of tiers. */
+/** Prices of SKUs instead of tiers. */
 export const isDeal = ({ gives }: Values) => gives === 'deal'
 
-/** The rows with prices of SKUs in the value of a form. Empty if the value is no list. */
+/** Empty if the value is no list. */
 export const dealRows = (skus: unknown): Values[] => (Array.isArray(skus) ? skus.filter(isRecord) : [])
 
-/** The filled-in prices of a deal, in fen. */
+/** In fen. */
 export const dealPrices = (skus: unknown): number[] => dealRows(skus).flatMap(({ price }) => positive(price) ?? [])
 
-/**
- * Returns the kind of a tier's threshold, amount or pieces, even if the threshold is empty. A new tier has an amount.
- */
+/** Also of an empty threshold: a new tier has an amount. */
 export const thresholdIn = ({ from_amount, from_pieces }: Values): FilledTier['threshold']['kind'] =>
   isGiven(from_pieces) && !isGiven(from_amount) ? 'from_pieces' : 'from_amount'
 
-/**
- * Returns the kind of a tier's reduction, amount or percentage, even if the reduction is empty. A new tier has an
- * amount.
- */
+/** Also of an empty reduction: a new tier has an amount. */
 export const valueIn = ({ off_amount, off_permille }: Values): FilledTier['value']['kind'] =>
   isGiven(off_permille) && !isGiven(off_amount) ? 'off_permille' : 'off_amount'
 
-/**
- * A tier of the form whose threshold and reduction are filled in. `atMost`: the maximum reduction by a percentage, in
- * fen.
- */
+/** `atMost`: the maximum reduction by a percentage, in fen. */
 export interface FilledTier {
   threshold: { kind: 'from_amount' | 'from_pieces'; number: number }
   value: { kind: 'off_amount' | 'off_permille'; number: number }
@@ -45,7 +36,7 @@ export interface FilledTier {
 
 const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 
-/** Returns the tiers of a form that have both a threshold and a reduction. Leaves out incomplete tiers. */
+/** Leaves out incomplete tiers. */
 export const filledTiers = (tiers: unknown): FilledTier[] =>
   (Array.isArray(tiers) ? tiers : []).filter(isRecord).flatMap((tier): FilledTier[] => {
     const [from, off] = [thresholdIn(tier), valueIn(tier)]
@@ -55,5 +46,5 @@ export const filledTiers = (tiers: unknown): FilledTier[] =>
     return [{ threshold: { kind: from, number: threshold }, value: { kind: off, number: value }, atMost }]
   })
 
-/** The length of a list; 0 for any other value. */
+/** 0 for any other value. */
 export const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)

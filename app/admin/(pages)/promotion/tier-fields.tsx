@@ -9,10 +9,6 @@ import { IntegerInput } from '@/components/ui/integer-input'
 import { PercentInput } from './percent-input'
 import { type TierField, thresholdIn, valueIn } from './terms'
 
-/**
- * Returns the fields of a tier: a threshold (an amount or pieces), a reduction (an amount or a percentage), and the
- * maximum reduction by a percentage.
- */
 export function useTierFields(): readonly Field<TierField>[] {
   const t = useTranslations('promotion.tier')
   const thresholds = { from_amount: t('fromAmount'), from_pieces: t('fromPieces') }
@@ -75,17 +71,14 @@ export function useTierFields(): readonly Field<TierField>[] {
 
 interface OfTwoKindsProps {
   label: string
-  /** The labels of the two alternative fields, by field name. A tier has only one of the two fields. */
+  /** By field name. A tier has only one of the two fields. */
   kinds: Readonly<Record<string, string>>
-  /** The field that the tier currently has. */
+  /** The field that the tier has. */
   input: InputProps
   render: (input: InputProps) => ReactNode
 }
 
-/**
- * An input for one of two alternative fields, with a choice between the two. Choosing the other field clears the value
- * and moves the focus to the new input.
- */
+/** Choosing the other field clears the value and moves the focus to the new input. */
 function OfTwoKinds({ label, kinds, input, render }: OfTwoKindsProps) {
   const { path, disabled, change } = input
   const row = path.slice(0, path.lastIndexOf('.'))

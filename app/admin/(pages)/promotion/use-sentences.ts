@@ -6,11 +6,7 @@ import { dealPrices, type FilledTier, filledTiers, hasCoupons, isDeal, lengthOf,
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-/**
- * Returns functions that describe the promotion in the form: `tiers` describes the tiers, `price` a row of a deal, and
- * `sentences` the whole promotion. `sentences` returns an empty list while the period is incomplete, or while no tier
- * or price is complete.
- */
+/** `tiers`: of the tiers; `price`: of a row of a deal; `sentences`: of the promotion, empty while it is incomplete. */
 export function useSentences() {
   const t = useTranslations('promotion.sentence')
   const format = useFormatter()
@@ -62,7 +58,7 @@ export function useSentences() {
     return t('coupons', { source: String(coupon_source), terms: terms.join(t('couponSeparator')) })
   }
 
-  /** Describes a row of a deal. `name`: the name of the SKU; `sold`: the pieces sold. */
+  /** `name`: of the SKU; `sold`: pieces. */
   const price = ({ price, quota }: Values, name: string, sold: number) => {
     const shown = { name, sold, price: typeof price === 'number' ? money(price) : '' }
     return typeof quota === 'number' ? t('soldOf', { ...shown, count: quota }) : t('sold', shown)

@@ -8,7 +8,6 @@ import { type Answer, send } from '@/lib/server/client'
 import { ThemeChanges, ThemeInput } from '@/lib/theme/schema'
 import { ProductsInput } from './products-input'
 
-/** The form of a theme, with its products in order. */
 export default function ThemeForm(props: RecordFormProps<Answer<'GET /cms/theme/{id}'>>) {
   const t = useTranslations('theme')
   return (

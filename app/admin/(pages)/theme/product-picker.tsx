@@ -17,15 +17,14 @@ import { type FoundProduct, findProducts } from '../find-products'
 import classes from './theme.module.css'
 
 interface ProductPickerProps {
-  /** The ids of the products that the record already has. */
+  /** The record already has these products. */
   present: readonly number[]
-  /** The number of products that can still be added. */
+  /** Products that can still be added. */
   maximum: number
-  /** Called with the chosen products in the order of choice. Empty: the user closed the dialog. */
+  /** In the order of choice. Empty: the dialog was closed. */
   onClose: (products: readonly FoundProduct[]) => void
 }
 
-/** A dialog for choosing several products. */
 export default function ProductPicker({ present, maximum, onClose }: ProductPickerProps) {
   const t = useTranslations('theme.picker')
   const format = useFormatter()

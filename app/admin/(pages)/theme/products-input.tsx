@@ -13,17 +13,15 @@ import { SortableList } from '@/components/ui/tree/sortable-list'
 import type { FoundProduct } from '../find-products'
 import classes from './theme.module.css'
 
-// Loaded when products are added for the first time.
 const ProductPicker = dynamic(() => import('./product-picker'), { ssr: false })
 
 interface ProductsInputProps extends InputProps {
-  /** The products that the record has. */
+  /** Of the record. */
   known: readonly FoundProduct[]
-  /** The maximum number of products. */
   maximum: number
 }
 
-/** An input for products in order, such as the products of a theme. `value` is a list of ids. */
+/** In order. `value` is a list of ids. */
 export function ProductsInput({
   path,
   value,

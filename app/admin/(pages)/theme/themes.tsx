@@ -10,7 +10,7 @@ import { send } from '@/lib/server/client'
 
 const ThemeForm = dynamic(() => import('./form'))
 
-/** The themes of the shop, each with the number of products that customers can see. */
+/** With the numbers of products that customers can see. */
 export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
   const t = useTranslations('theme')
   return (

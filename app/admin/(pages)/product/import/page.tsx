@@ -17,14 +17,10 @@ interface Branch {
   children: Branch[]
 }
 
-/**
- * Returns the path of the first category without subcategories, such as `Food / Tea`, for the example in the template
- * of the import.
- */
+/** Path of the first category without subcategories, such as `Food / Tea`, for the example in the template. */
 const firstPath = ([first]: readonly Branch[]): string =>
   first ? [first.name, firstPath(first.children)].filter(Boolean).join(' / ') : ''
 
-/** Imports products from a spreadsheet. */
 export default async function ProductImportPage({ searchParams }: PageInput) {
   const locale = await getLocale()
   const t = await getTranslations('import.product')
