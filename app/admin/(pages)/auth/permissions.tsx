@@ -7,7 +7,7 @@ import { Tag } from '@/components/admin/tag/tag'
 import classes from './auth.module.css'
 import type { PermissionRow } from './rows'
 
-/** All permissions, with their endpoints and their groups. Read-only, because permissions are declared in code. */
+/** Read-only, because permissions are declared in code. */
 export function Permissions({ permissions, modules }: { permissions: PermissionRow[]; modules: Option[] }) {
   const t = useTranslations('auth')
   const states = (['obsolete', 'unheld'] as const).map((value) => ({ value, label: t(value) }))

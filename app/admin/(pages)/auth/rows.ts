@@ -5,13 +5,10 @@ import type { Answer } from '@/lib/server/client'
 type Catalogue = Answer<'GET /cms/auth'>
 type Permission = Catalogue[number]['points'][number]
 
-/** A permission as a row of the list, with its name in the current language. */
+/** With its name in the current language. */
 export type PermissionRow = Permission & { id: number; module: string }
 
-/**
- * The rank of a permission in its module: common verbs come first, in their usual order. All other verbs have the rank
- * infinity.
- */
+/** Common verbs come first, in their usual order; others have the rank infinity. */
 const rank = ({ code }: Permission) => commonVerbs.indexOf(code.split('.')[2] ?? '') + 1 || Number.POSITIVE_INFINITY
 
 export const permissionRows = (catalogue: Catalogue, names: PermissionNames): PermissionRow[] =>
@@ -23,10 +20,7 @@ export const permissionRows = (catalogue: Catalogue, names: PermissionNames): Pe
     )
     .map((permission, index) => ({ ...permission, id: index + 1 }))
 
-/**
- * Returns the permissions that match the URL parameters of the page. `q`: a part of a name, a permission code, a path
- * or the name of a group.
- */
+/** `q`: a part of a name, a code, a path or the name of a group. */
 export function filterPermissions(
   points: readonly PermissionRow[],
   filters: Record<string, string | string[] | undefined>,

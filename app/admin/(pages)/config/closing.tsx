@@ -13,19 +13,15 @@ const MomentInput = dynamic(() => import('@/components/admin/resource-form/input
 
 type Closing = NonNullable<Settings['shop.closed']>
 
-/** An empty closing. In the form, a time that is not chosen yet is an empty string. */
+/** A time that is not chosen yet is empty. */
 const none: Closing = { from: '', until: '', message: '' }
 
-/**
- * Returns a function that formats a moment in the time zone of the shop. An empty moment, not chosen yet, becomes a
- * dash.
- */
+/** In the shop's time zone. An empty moment becomes a dash. */
 function useTimeText() {
   const [locale, zone] = [useLocale(), useTimeZone() ?? 'UTC']
   return (moment: string) => (moment === '' ? '–' : localTime(new Date(moment), zone, locale, 'minute'))
 }
 
-/** Returns a function that formats a closing in one line. */
 export function useClosingText() {
   const t = useTranslations('config.closing')
   const timeText = useTimeText()
@@ -37,13 +33,13 @@ interface ClosingInputProps {
   id: string
   label: string
   value: Closing | null
-  /** Whether the value differs from the stored value. */
+  /** From the stored value. */
   isChanged: boolean
   errors: Readonly<Record<string, string>>
   onChange: (value: Closing | null) => void
 }
 
-/** The beginning and the end of a closing, and the message for customers. All empty: the shop is open. */
+/** All empty: the shop is open. */
 export function ClosingInput({ id, label, value, isChanged, errors, onChange }: ClosingInputProps) {
   const t = useTranslations('config.closing')
   const closing = value ?? none
@@ -87,7 +83,6 @@ export function ClosingInput({ id, label, value, isChanged, errors, onChange }: 
   )
 }
 
-/** A note that the shop is closed now, will be closed, or was closed. */
 function ClosingState({ closing: { from, until } }: { closing: Closing }) {
   const t = useTranslations('config.closing')
   const timeText = useTimeText()

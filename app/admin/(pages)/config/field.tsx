@@ -16,24 +16,23 @@ import type { Setting } from './settings-form'
 
 type Value = Setting['value']
 
-/** The key of the setting whose value is the URL of a picture. Users choose the picture from the files. */
+/** A URL, chosen from the files. */
 const pictureKey: SettingKey = 'shop.logo_url'
 
-/** The key of the setting whose value is a closing: a period and a message. */
+/** A period and a message. */
 const closingKey: SettingKey = 'shop.closed'
 
-/** The key of the setting whose value is an address, entered in an input with several lines. */
+/** Entered in several lines. */
 const addressKey: SettingKey = 'after_sale.return_address'
 
 type Choices = Messages['setting']['choices']
 
-/** Returns a function that tells whether an option of a setting has a name in the message files. */
+/** In the message files. */
 function useIsChoice() {
   const { choices } = useMessages().setting
   return (option: string): option is keyof Choices & string => Object.hasOwn(choices, option)
 }
 
-/** Returns a function that formats the value of a setting for display. */
 function useFormattedValue() {
   const t = useTranslations('config')
   const tSetting = useTranslations('setting')
@@ -49,13 +48,12 @@ function useFormattedValue() {
   }
 }
 
-/** Returns the color of an accent for display. undefined: `value` is not the name of an accent. */
+/** undefined: not the name of an accent. */
 function swatchOf(value: string): string | undefined {
   const accent = accents.find((one) => one === value)
   return accent && palettes[accent][6]
 }
 
-/** Replaces line breaks, and the blanks around a line break, by one space. */
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
 
 const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'error']
@@ -63,16 +61,13 @@ const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'e
 interface SettingFieldProps {
   setting: Setting
   value: Value
-  /** The error messages about the value, by the key of the setting or by a path below the key. */
+  /** By the key of the setting or a path below it. */
   errors: Readonly<Record<string, string>>
   disabled: boolean
-  /** Receives the new value. undefined: the input was emptied and shows the stored value again. */
+  /** undefined: the input was emptied and shows the stored value again. */
   onChange: (value: Value | undefined) => void
 }
 
-/**
- * A setting: the description on the left, value and last change on the right. `disabled`: the value cannot be changed.
- */
 export function SettingField({ setting, value, errors, disabled, onChange }: SettingFieldProps) {
   const t = useTranslations('config')
   const tSetting = useTranslations('setting')
@@ -118,7 +113,6 @@ export function SettingField({ setting, value, errors, disabled, onChange }: Set
   )
 }
 
-/** The value of a setting for reading: a picture instead of its URL, a color with its name. */
 export function SettingValue({ setting }: Pick<SettingFieldProps, 'setting'>) {
   const formatted = useFormattedValue()
   const { key, value } = setting

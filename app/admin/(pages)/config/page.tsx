@@ -27,10 +27,7 @@ export default function SettingsPage() {
   )
 }
 
-/**
- * Returns the path of the default shipping template, or of the list of templates if the default template is not among
- * the first 100. undefined: the user may not read shipping templates.
- */
+/** The list if the default template is not among the first 100. undefined: not allowed to read. */
 async function defaultTemplatePath(): Promise<string | undefined> {
   const page = await undefinedIfForbidden(call(listFreightTemplates, { query: { size: 100 } }))
   const found = page?.items.find(({ is_default }) => is_default)

@@ -27,15 +27,15 @@ const Review = dynamic(() => import('@/components/admin/resource-form/review'), 
 
 type StoredSetting = RowOf<'GET /cms/config'>
 type Value = Settings[SettingKey]
-/** A stored setting whose key has texts in the message files. */
+/** With texts in the message files. */
 export type Setting = StoredSetting & { key: SettingKey; value: Value; default: Value }
 
 const closingEnds = ['from', 'until'] as const
 
-/** Whether two values of a setting are equal, compared by content: some values are objects. */
+/** By content: some values are objects. */
 const isSame = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the faults of a value that is incomplete, not a number, or out of bounds. Empty: the value is valid. */
+/** Incomplete, not a number, or out of bounds. */
 function outOfBounds(
   { key, type, minimum, maximum }: Setting,
   value: Value,
@@ -50,10 +50,7 @@ function outOfBounds(
   return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
 }
 
-/**
- * Returns the value of a setting in `values`, or its stored value if `values` has no entry. An entry null is a value,
- * not a missing entry.
- */
+/** By default the stored value. An entry null is a value, not a missing entry. */
 const valueIn = (values: ReadonlyMap<string, Value>, { key, value }: Setting) => {
   const other = values.get(key)
   return other === undefined ? value : other
@@ -61,11 +58,11 @@ const valueIn = (values: ReadonlyMap<string, Value>, { key, value }: Setting) =>
 
 interface SettingsFormProps {
   settings: StoredSetting[]
-  /** The path of the default shipping template; undefined: the user may not open the template. */
+  /** undefined: the user may not open the template. */
   template: string | undefined
 }
 
-/** The settings of the shop. Changes take effect while the shop runs. One request saves all changes, or none. */
+/** One request saves all changes, or none. */
 export function SettingsForm({ settings, template }: SettingsFormProps) {
   const t = useTranslations('config')
   const labelOf = useTranslations('setting.label')
@@ -76,8 +73,7 @@ export function SettingsForm({ settings, template }: SettingsFormProps) {
   const root = useRef<HTMLFormElement>(null)
   const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
   const [isReviewing, setReviewing] = useState(false)
-  // Settings without texts are left out. The values are not checked here, because the schemas are large and stay on the
-  // server.
+  // Without texts: left out. Values are not checked, because the large schemas stay on the server.
   const labels = new Map<string, object>(Object.entries(useMessages().setting.label))
   const isKnown = (setting: StoredSetting): setting is Setting => {
     const [group = '', name = ''] = setting.key.split('.')
@@ -106,7 +102,7 @@ export function SettingsForm({ settings, template }: SettingsFormProps) {
     setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
   }
   const save = async () => {
-    // A value equal to the default is sent as null. The setting then follows a later change of the default.
+    // Null for the default: the setting then follows a later change of the default.
     const body = Object.fromEntries(
       changed.map(({ setting, value }) => [setting.key, value === setting.default ? null : value]),
     )
@@ -253,10 +249,7 @@ export function SettingsForm({ settings, template }: SettingsFormProps) {
   )
 }
 
-/**
- * Scrolls to the setting that the hash of the URL names, now and whenever the hash changes, and opens the section that
- * contains it.
- */
+/** Now and whenever the hash changes. Opens the section with the setting. */
 function useHashTarget(): void {
   useEffect(() => {
     let hash = ''

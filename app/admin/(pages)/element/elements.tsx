@@ -12,14 +12,14 @@ import { send } from '@/lib/server/client'
 
 const ElementForm = dynamic(() => import('./form'))
 
-/** The pages in the user's menu as options; values are ids. */
+/** In the user's menu, by id. */
 export function usePages() {
   const locale = useLocale()
   const pages = flatten(useAdmin().routes).filter(({ type }) => type === 'page')
   return pages.map((page) => ({ value: String(page.id), label: titleOf(locale, page) }))
 }
 
-/** Page elements: buttons, columns and tabs that are shown or hidden by group. */
+/** Buttons, columns and tabs that are shown or hidden by group. */
 export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }) {
   const t = useTranslations('element')
   const names = usePermissionNames()

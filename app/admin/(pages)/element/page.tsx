@@ -11,10 +11,7 @@ import { Elements } from './elements'
 
 export const generateMetadata = titledByMenu('/admin/element')
 
-/**
- * A sentence at the top of the page which explains that elements are hidden on the page of a group. Links to the
- * groups.
- */
+/** Says that elements are hidden on the page of a group. */
 async function Lead() {
   const t = await getTranslations('element')
   return t.rich('lead', {
@@ -26,10 +23,7 @@ async function Lead() {
   })
 }
 
-/**
- * Filters elements by a part of the name or code. Done here because the names of built-in elements depend on the user's
- * language, which the server's search does not know. There are few elements.
- */
+/** Not on the server, whose search does not know the user's language. There are few elements. */
 function matching<E extends { name: string; code: string }>(elements: readonly E[], q: string): E[] {
   const text = foldedForm(q.trim())
   return elements.filter(({ name, code }) => foldedForm(`${name} ${code}`).includes(text))

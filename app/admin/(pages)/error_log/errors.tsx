@@ -12,7 +12,7 @@ const LoggedErrorView = dynamic(() => import('./view'))
 
 type LoggedError = RowOf<'GET /cms/log/error'>
 
-/** Unexpected errors. Errors with the same fingerprint are one row. */
+/** Errors with the same fingerprint are one row. */
 export function LoggedErrors({ page }: { page: Page<LoggedError> }) {
   const t = useTranslations('error_log')
   const nameOf = useSourceName()

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 
 const sources = ['request', 'page', 'job'] as const
 
-/** Returns a function for the name of an error's source. Returns an unknown source unchanged. */
+/** Returns an unknown source unchanged. */
 export function useSourceName(): (source: string) => string {
   const t = useTranslations('error_log.sources')
   return (source) => {

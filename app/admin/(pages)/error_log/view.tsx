@@ -20,7 +20,6 @@ import { send } from '@/lib/server/client'
 import classes from './error-log.module.css'
 import { useSourceName } from './source'
 
-/** A logged error: where and how often it occurred, its stack, and the latest requests. */
 export default function LoggedErrorView({ record }: RecordFormProps<RowOf<'GET /cms/log/error'>>) {
   const t = useTranslations('error_log')
   const nameOf = useSourceName()

@@ -18,9 +18,7 @@ interface AddMembersProps {
   onClose: () => void
 }
 
-/**
- * A dialog that finds staff and adds them to the group. Users that the server refuses stay selected, with the reason.
- */
+/** Users that the server refuses stay selected, with the reason. */
 export default function AddMembers({ group, onClose }: AddMembersProps) {
   const t = useTranslations('group')
   const tForm = useTranslations('form')
@@ -112,5 +110,5 @@ export default function AddMembers({ group, onClose }: AddMembersProps) {
   )
 }
 
-/** The nickname and, if set, the username of a staff member, because two users may have the same nickname. */
+/** Two users may have the same nickname. */
 const labelOf = ({ nickname, username }: Staff) => (username ? `${nickname} (${username})` : nickname)

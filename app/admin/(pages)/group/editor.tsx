@@ -19,15 +19,12 @@ const GroupForm = dynamic(() => import('./form'), { loading: () => <GroupSkeleto
 
 interface GroupEditorProps {
   group?: Answer<'GET /cms/group/{id}'>
-  /** The first members by name; undefined for a user who may not read staff. */
+  /** By name; undefined for users who may not read staff. */
   members?: Members | undefined
   grantOptions: GrantOptions
 }
 
-/**
- * The page of a group. An existing group is first shown read-only; its form is loaded when the user edits the group. A
- * new group opens in the form.
- */
+/** Read-only at first: the form is loaded when the user edits the group. A new group opens in the form. */
 export function GroupEditor({ group, members, grantOptions }: GroupEditorProps) {
   const t = useTranslations('group')
   const router = useRouter()

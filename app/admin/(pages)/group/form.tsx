@@ -20,7 +20,6 @@ interface GroupFormProps {
   onClose: () => void
 }
 
-/** The form of a group: its name, permissions, and the menus and elements that its members see. */
 export default function GroupForm({ record, members = [], grantOptions, onClose }: GroupFormProps) {
   const t = useTranslations('group')
   const { member_count: count = 0 } = record ?? {}

@@ -11,10 +11,7 @@ import classes from './group.module.css'
 import { MenuChoice } from './menu-choice'
 import { PermissionMatrix } from './permission-matrix'
 
-/**
- * The fields for the permissions, menus and elements of a group. Menus and elements follow the permissions until the
- * user switches this rule off. For users who may not read menus and elements, these fields are missing and not sent.
- */
+/** Menus and elements follow the permissions until switched off. Not sent by users who may not read them. */
 export function useGrantFields(record: Grants | undefined, grantOptions: GrantOptions): Field<keyof Grants>[] {
   const t = useTranslations('group')
   const names = usePermissionNames()

@@ -8,10 +8,7 @@ import { withElementNames } from '@/lib/server/next/base-names'
 import { call, undefinedIfForbidden } from '@/lib/server/next/call'
 import type { GrantOptions } from './grants'
 
-/**
- * Reads everything that the user could grant to a group. `menus` and `elements` are undefined for users who may not
- * read them.
- */
+/** `menus` and `elements` are undefined for users who may not read them. */
 export async function readGrantOptions(): Promise<GrantOptions> {
   const [self, operations, menus, elements] = await Promise.all([
     readSelf(),

@@ -5,7 +5,6 @@ import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { send } from '@/lib/server/client'
 
-/** The groups of staff. Each group has its own page. */
 export function Groups({ page }: { page: Page<RowOf<'GET /cms/group'>> }) {
   const t = useTranslations('group')
   return (

@@ -4,10 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { titleOf } from '@/lib/menu/routes'
 import { codesIn, type GrantOptions, hiddenOf, idsIn } from './grants'
 
-/**
- * Returns a function that lists, in a sentence, the menus and elements that stay hidden although the group gets the
- * permissions for them. undefined: none stay hidden.
- */
+/** In a sentence. undefined: none stay hidden. */
 export function useHiddenText(grantOptions: GrantOptions, before: readonly string[]) {
   const t = useTranslations('group')
   const locale = useLocale()

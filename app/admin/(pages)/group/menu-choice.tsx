@@ -12,9 +12,8 @@ import { useHiddenText } from './hidden-text'
 
 interface MenuChoiceProps {
   grantOptions: GrantOptions
-  /** The permissions that the group has. */
+  /** Of the group. */
   codes: string[]
-  /** The permissions of the group before the change. */
   before: readonly string[]
   visibility: Visibility
   disabled: boolean
@@ -23,10 +22,7 @@ interface MenuChoiceProps {
   onChange: (visibility: Visibility) => void
 }
 
-/**
- * A tree for choosing the pages that members see, with their elements. Directories are not chosen: a directory is
- * visible if any of its pages is. The checkbox of a directory switches all pages in the directory.
- */
+/** A directory is visible if any of its pages is. Its checkbox switches all pages in it. */
 export function MenuChoice(props: MenuChoiceProps) {
   const { grantOptions, codes, before, visibility, disabled, isAutomatic, onAutomatic } = props
   const t = useTranslations('group')
@@ -67,7 +63,7 @@ export function MenuChoice(props: MenuChoiceProps) {
   )
 }
 
-/** The pages and links in a tree of menus. Directories cannot be granted. */
+/** Directories cannot be granted. */
 const pagesIn = (menus: Menu[]) => flattenTree(menus).filter(({ type }) => type !== 'directory')
 
 function Branch({ menu, ...props }: MenuChoiceProps & { menu: Menu }) {
@@ -155,7 +151,7 @@ function Branch({ menu, ...props }: MenuChoiceProps & { menu: Menu }) {
   )
 }
 
-/** A note beside a chosen menu or element without effect: the group lacks the permission for it. */
+/** The group lacks the permission for a chosen menu or element. */
 function MissingPermission({ codes, code, isVisible }: { codes: string[]; code: string | null; isVisible: boolean }) {
   const t = useTranslations('group')
   const names = usePermissionNames()

@@ -28,10 +28,8 @@ interface PermissionMatrixProps {
 }
 
 /**
- * Checkboxes for permissions, with a row per module and a column per verb. Rare verbs share the last column. Each row
- * and column also has a checkbox for all its permissions that match the search and that the user may grant. The number
- * beside this checkbox counts all permissions of the row or column. Granting a permission also grants the view
- * permissions that it needs. A message lists missing view permissions.
+ * Rare verbs share the last column. Checkboxes of rows and columns switch permissions that match the search and may be
+ * granted; their numbers count all. Granting a permission also grants the view permissions that it needs.
  */
 export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')
@@ -60,7 +58,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
       granted,
     )
   }
-  /** A checkbox that grants or revokes `some` permissions, and shows the state of `all`. */
+  /** Switches `some`, and shows the state of `all`. */
   const box = (some: readonly Permission[], name: string, label?: ReactNode, all = some) => {
     const grantable = some.filter((permission) => !isLocked(permission))
     const { checked, indeterminate } = stateOf(all)

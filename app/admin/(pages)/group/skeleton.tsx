@@ -3,7 +3,6 @@ import classes from './group.module.css'
 
 const rows = Array.from({ length: 9 }, (_, index) => index)
 
-/** The placeholder of a group: its name, its members or fields, and the permissions by module. */
 export function GroupSkeleton() {
   return (
     <div className={classes.view} aria-busy="true">
@@ -27,7 +26,6 @@ export function GroupSkeleton() {
   )
 }
 
-/** The placeholder of the page of a group, inside the panel of the page. */
 export const GroupPageSkeleton = () => (
   <div className={classes.panel}>
     <GroupSkeleton />

@@ -34,10 +34,7 @@ interface GroupViewProps {
   grantOptions: GrantOptions
 }
 
-/**
- * A group, read-only: members, permissions, menus and elements. Parts that the user may not read are left out, except
- * the number of members.
- */
+/** Leaves out what the user may not read, except the number of members. */
 export function GroupView({ group, members, grantOptions }: GroupViewProps) {
   const t = useTranslations('group')
   const names = usePermissionNames()
@@ -69,7 +66,7 @@ export function GroupView({ group, members, grantOptions }: GroupViewProps) {
 
 interface PartProps {
   title: string
-  /** The text beside the title of the section. */
+  /** Beside the title. */
   note: string
   action?: ReactNode
   children: ReactNode
@@ -93,7 +90,7 @@ function Part({ title, note, action, children }: PartProps) {
 interface MemberListProps {
   group: Group
   members: Members | undefined
-  /** Whether the user may add members: this needs the permission to change staff, and all permissions of the group. */
+  /** Needs the permission to change staff, and all permissions of the group. */
   mayAdd: boolean
 }
 
@@ -143,13 +140,12 @@ function MemberList({ group, members = [], mayAdd }: MemberListProps) {
   )
 }
 
-/** The rank of a permission in its module: common verbs come first, in their usual order. */
+/** Common verbs come first, in their usual order. */
 const placeOf = ({ verb }: Permission): number => {
   const place = commonVerbs.indexOf(verb)
   return place < 0 ? commonVerbs.length : place
 }
 
-/** The granted permissions, by module. */
 function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: GrantOptions }) {
   const t = useTranslations('group')
   const names = usePermissionNames()
@@ -180,7 +176,6 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
   )
 }
 
-/** The pages that members of the group see, each with its visible elements. */
 function Shown({ group, grantOptions }: { group: Group; grantOptions: GrantOptions }) {
   const { menus, elements = [] } = grantOptions
   const t = useTranslations('group')

@@ -16,10 +16,9 @@ import { nameOfCustomer } from '@/lib/kit/people/name'
 import classes from './login-log.module.css'
 import { streaksIn } from './streaks'
 
-/** The type of sign-ins from the mini-program. For this type, the log stores a hash of the openid as the account. */
+/** From the mini-program: the log stores a hash of the openid as the account. */
 const miniProgramType = 200 satisfies IdentityType
 
-/** The sign-in log, with streaks of failed attempts marked. */
 export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   const t = useTranslations('login_log')
   const timeLabel = useTimeLabel()
@@ -92,10 +91,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   )
 }
 
-/**
- * The user of a sign-in and the account as typed. The user is a link if the viewer may open the page of the user. If
- * the account belongs to no user, only the account.
- */
+/** The user is a link if the viewer may open the page. Unknown users: only the account, as typed. */
 function Account({ login: { account, type, user_id, user_kind, nickname } }: { login: RowOf<'GET /cms/login_log'> }) {
   const locale = useLocale()
   if (user_id === null || user_kind === null) return <Code>{account}</Code>

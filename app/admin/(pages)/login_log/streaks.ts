@@ -6,19 +6,18 @@ interface Attempt {
 }
 
 export interface Streak {
-  /** The property that all attempts of the streak have in common: the account or the IP address. */
+  /** Common to all attempts of the streak. */
   by: 'account' | 'ip'
-  /** The number of consecutive failures. */
+  /** Consecutive failures. */
   count: number
 }
 
-/** The minimum length of a streak. Fewer failures are usually typing mistakes. */
+/** Fewer failures are usually typing mistakes. */
 const minimumFailures = 3
 
 /**
- * Finds streaks of failed attempts. Returns each streak by the ids of its attempts. A streak has at least {@link
- * minimumFailures} failures with the same account or from the same IP, without a success in between. An attempt that
- * belongs to two streaks gets the longer streak. `attempts`: newest first.
+ * By the ids of attempts: {@link minimumFailures} or more failures of an account or IP, without a success in
+ * between. An attempt in two streaks gets the longer one. `attempts`: newest first.
  */
 export function streaksIn(attempts: readonly Attempt[]): Map<number, Streak> {
   const found = new Map<number, Streak>()

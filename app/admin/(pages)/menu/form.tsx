@@ -13,7 +13,6 @@ import { type Answer, send } from '@/lib/server/client'
 import { usePermissionOptions } from '../use-permission-options'
 import { IconPicker } from './icon-picker'
 
-/** The form of a directory, page or link of the navigation. */
 export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{id}'>>) {
   const t = useTranslations('menu')
   const locale = useLocale()
@@ -68,5 +67,5 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
   )
 }
 
-/** Whether a menu has a path and a permission. A directory has neither; it is visible if any menu in it is visible. */
+/** A directory has no path and permission; it is visible if any menu in it is. */
 const hasPath = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'

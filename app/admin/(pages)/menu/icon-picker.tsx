@@ -7,7 +7,6 @@ import { AnyIcon, menuIconNames } from '@/components/admin/frame/any-icon'
 import type { InputProps } from '@/components/admin/resource-form/field'
 import classes from './menu.module.css'
 
-/** An input for the icon of a menu: a button that shows the chosen icon and opens a searchable grid of all icons. */
 export function IconPicker({ path, value, onChange, label, description, error, disabled }: InputProps) {
   const t = useTranslations('menu')
   const id = useId()

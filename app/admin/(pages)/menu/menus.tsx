@@ -17,7 +17,7 @@ import classes from './menu.module.css'
 
 const MenuForm = dynamic(() => import('./form'))
 
-/** The tree of menus, in the order of the navigation. */
+/** In the order of the navigation. */
 export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
   const t = useTranslations('menu')
   const locale = useLocale()

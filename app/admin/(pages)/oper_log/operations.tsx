@@ -14,7 +14,7 @@ import classes from './oper-log.module.css'
 
 const OperationView = dynamic(() => import('./view'))
 
-/** The audit log: changes, refused changes and exports by staff. */
+/** Changes, refused changes and exports by staff. */
 export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> }) {
   const t = useTranslations('oper_log')
   const timeLabel = useTimeLabel()
@@ -94,7 +94,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   )
 }
 
-/** A sentence about an operation. Below, the reason of a refusal, or the first changed field. */
+/** With the reason of a refusal, or the first changed field. */
 function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
   const t = useTranslations('history')
   const { sentenceOf, changesOf, reasonOf } = useSentences()

@@ -18,7 +18,6 @@ import { isDenial } from '@/lib/oper_log/sentences'
 import classes from './oper-log.module.css'
 import { useTargetHref } from './target-href'
 
-/** An entry of the audit log, with the values of the record before and after the change. */
 export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cms/oper_log'>>) {
   const t = useTranslations('oper_log')
   const format = useFormatter()

@@ -7,7 +7,7 @@ import { languageNames } from '@/components/ui/language-switch'
 import { locales } from '@/lib/kit/i18n/locale'
 import { chooseLanguage } from '@/lib/server/next/locale'
 
-/** A choice of languages. The name of a language is in the language itself, such as "English" and "中文". */
+/** In the language itself, such as "English" and "中文". */
 export function LanguageChoice() {
   const t = useTranslations('profile')
   const [isPending, startTransition] = useTransition()

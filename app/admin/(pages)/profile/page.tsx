@@ -13,10 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/**
- * The profile of the signed-in user. Opened from the account menu, because the main menu lists only pages that require
- * a permission.
- */
+/** Not in the main menu, which lists only pages that require a permission. */
 export default async function ProfilePage() {
   const t = await getTranslations('profile')
   return (

@@ -19,14 +19,10 @@ import { Sessions } from './sessions'
 interface ProfileProps {
   user: Answer<'GET /v1/user'>
   sessions: Answer<'GET /v1/user/session'>
-  /**
-   * Whether the user is an account of the demonstration. The password of such an account is on the sign-in page and
-   * cannot be changed.
-   */
+  /** For accounts of the demonstration, whose password is on the sign-in page. */
   hasFixedSecret: boolean
 }
 
-/** Account, appearance, password and sessions of the user. */
 export function Profile({ user, sessions, hasFixedSecret }: ProfileProps) {
   const t = useTranslations('profile')
   return (

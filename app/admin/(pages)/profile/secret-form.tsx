@@ -16,7 +16,7 @@ const minimum = strengthRules.staff.length
 
 const emptyFields = { old_secret: '', new_secret: '' }
 
-/** A form for a new password. Saving ends all other sessions of the user. */
+/** Saving ends all other sessions of the user. */
 export function SecretForm({ username }: { username: string }) {
   const t = useTranslations('profile')
   const refresh = useRefresh()

@@ -7,7 +7,7 @@ import { Tag } from '@/components/admin/tag/tag'
 import { useAction } from '@/components/ui/use-action'
 import { type Answer, send } from '@/lib/server/client'
 
-/** The user's sessions. Each session except the current one can be ended. */
+/** All but the current one can be ended. */
 export function Sessions({ sessions }: { sessions: Answer<'GET /v1/user/session'> }) {
   const t = useTranslations('admin.session')
   const act = useAction()

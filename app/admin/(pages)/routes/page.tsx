@@ -14,7 +14,7 @@ import { Routes } from './routes'
 
 export const generateMetadata = titledByMenu('/admin/routes')
 
-/** The page element of the select for a group, whose navigation is then shown. */
+/** Of the select for a group. */
 const groupElement: ElementCode = 'routes.group'
 
 export default function RoutesPage({ searchParams }: PageInput) {

@@ -13,16 +13,15 @@ import classes from './routes.module.css'
 
 interface RoutesProps {
   routes: Route[]
-  /** The names of elements, by code. Elements that the user may not read are missing; the page shows their codes. */
+  /** By code. Elements that the user may not read are missing; the page shows their codes. */
   elementNames: Readonly<Record<string, string>>
-  /** The groups that can be previewed; empty if the user may see only their own navigation. */
+  /** Empty: only the user's own navigation. */
   groups: { value: string; label: string }[]
   group: string | undefined
-  /** The total number of menus. */
+  /** Of menus. */
   total: number
 }
 
-/** A preview of the navigation for the user or for a group. */
 export function Routes({ routes, elementNames, groups, group, total }: RoutesProps) {
   const t = useTranslations('routes')
   const router = useRouter()

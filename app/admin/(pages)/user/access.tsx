@@ -20,7 +20,6 @@ type Session = Answer<'GET /cms/user/{id}/session'>[number]
 
 const SecretDialog = dynamic(() => import('./secret-dialog'), { ssr: false })
 
-/** The sections about a staff member's access: a button that resets the password, and the open sessions. */
 export function Access({ record }: { record: Staff }) {
   const t = useTranslations('user')
   const { reset } = useAccessActions()(record)
@@ -51,7 +50,7 @@ export function Access({ record }: { record: Staff }) {
   )
 }
 
-/** The open sessions of a staff member, in a drawer that the menu of a row opens. */
+/** In a drawer that the menu of a row opens. */
 export function SessionsRow({ record }: RecordFormProps<Staff>) {
   if (!record) return null
   return (

@@ -7,7 +7,7 @@ import type { AskProps, Option } from '@/components/admin/resource-table/declara
 import RecordPicker from '@/components/admin/resource-table/record-picker'
 import { recordOptions } from '@/lib/server/admin/record-sources'
 
-/** Asks for the group that the selected staff join or leave. */
+/** To join or leave. */
 export function AskGroup({ onEnter }: AskProps) {
   const t = useTranslations('user')
   const [chosen, setChosen] = useState<Option | null>(null)

@@ -14,7 +14,7 @@ import { StaffHead } from './head'
 import { useProtection } from './protection'
 import { SuggestedSecret } from './suggested-secret'
 
-/** The form of a staff member. The password of an existing staff member is reset in `Access`. */
+/** The password of an existing staff member is reset in `Access`. */
 export default function UserForm(props: RecordFormProps<Answer<'GET /cms/user/{id}'>>) {
   const t = useTranslations('user')
   const groupOptions = useGroupOptions(props.record)

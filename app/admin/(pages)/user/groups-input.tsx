@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { attributesOf, type InputProps, type Option } from '@/components/admin/resource-form/field'
 
-/** An input for the groups of a staff member. Warns about an empty list: staff without a group have no permissions. */
+/** Warns about an empty list: staff without a group have no permissions. */
 export function GroupsInput({ options, ...input }: InputProps & { options: readonly Option[] }) {
   const t = useTranslations('user')
   const { value, values, disabled, onChange } = input

@@ -10,10 +10,7 @@ const asOption = ({ id, name }: { id: number; name: string }) => ({ value: Strin
 
 const readGroups = async () => (await send('GET /cms/group', { query: { size: 100 } })).items.map(asOption)
 
-/**
- * The groups as options: all groups if the user may change the groups and open the list of groups, else the groups of
- * `record`.
- */
+/** All if the user may change and list groups, else the groups of `record`. */
 export function useGroupOptions(record: RowOf<'GET /cms/user'> | undefined) {
   const t = useTranslations('user')
   const can = useCan()

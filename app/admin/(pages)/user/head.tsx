@@ -12,11 +12,10 @@ import { useUnlock } from './use-unlock'
 
 interface StaffHeadProps {
   record: Answer<'GET /cms/user/{id}'>
-  /** Reads the record again. */
   read: () => Promise<unknown>
 }
 
-/** The user name of a staff member, and a warning if wrong passwords have locked the account. */
+/** Warns if wrong passwords have locked the account. */
 export function StaffHead({ record, read }: StaffHeadProps) {
   const t = useTranslations('user')
   return (

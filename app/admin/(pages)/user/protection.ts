@@ -7,7 +7,7 @@ import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { asList } from '@/lib/kit/i18n/as-list'
 import type { Answer } from '@/lib/server/client'
 
-/* Reasons why accounts cannot be changed, for display. The server enforces the same rules. */
+/* For display: the server enforces the same rules. */
 
 type Staff = Pick<RowOf<'GET /cms/user'>, 'id' | 'is_root'>
 type Detail = Pick<Answer<'GET /cms/user/{id}'>, 'id' | 'is_root' | 'beyond_codes'>
@@ -28,9 +28,8 @@ function useRules() {
 }
 
 /**
- * Returns the reasons why an account is protected. `locked`: the user can change nothing, because only root may change
- * root, or because the account has permissions that the user lacks. `selfLocked`: the account is the user's own, so the
- * user cannot disable or delete the account or change its groups. undefined: there is no such reason.
+ * `locked`: the account is root, or has permissions that the user lacks. `selfLocked`: the user's own account cannot
+ * be disabled or deleted, and keeps its groups.
  */
 export function useProtection(record: Detail | undefined) {
   const { mayMakeRoot, rootProtection, rankProtection, selfProtection } = useRules()
@@ -41,11 +40,7 @@ export function useProtection(record: Detail | undefined) {
   }
 }
 
-/**
- * Returns a function for the actions on an account's access: unlocking, resetting the password, ending sessions. Rows
- * of the list of staff have no `beyond_codes`, so for rows only the server checks whether the account has permissions
- * that the user lacks.
- */
+/** Rows of the list have no `beyond_codes`: for them, only the server compares the permissions. */
 export function useAccessActions() {
   const can = useCan()
   const { rootProtection, rankProtection, selfProtection } = useRules()
@@ -53,17 +48,14 @@ export function useAccessActions() {
     const isOpen = (rootProtection(account) ?? rankProtection(account)) === undefined
     return {
       unlock: isOpen && account.locked_until !== null && can('user.unlock'),
-      /**
-       * `possible`: the user can reset the password of the account. `own`: the account is the user's own, whose password
-       * is changed in the profile. false: the user may not reset the password.
-       */
+      /** `own`: the user's own password is changed in the profile. false: not allowed. */
       reset: isOpen && can('user.password') && (selfProtection(account) ? 'own' : 'possible'),
       sessions: isOpen && can('user.session'),
     } as const
   }
 }
 
-/** Returns a function that explains why a listed user cannot be disabled. undefined: the user can be disabled. */
+/** The reason why a listed user cannot be disabled. */
 export function useUnselectableReason(): (row: Staff) => string | undefined {
   const { rootProtection, selfProtection } = useRules()
   return (row) => rootProtection(row) ?? selfProtection(row)

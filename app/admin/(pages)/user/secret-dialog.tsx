@@ -17,10 +17,7 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/**
- * A dialog that sets the password of another user. By default, this user must replace the new password at the next
- * sign-in.
- */
+/** By default, the user must replace the new password at the next sign-in. */
 export default function SecretDialog({ record, onClose }: SecretDialogProps) {
   const t = useTranslations('user')
   const title = t('resetTitle', { name: record.nickname })

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import classes from './user.module.css'
 
-/** A password input that shows its text, for a password to be passed on. Buttons suggest and copy a password. */
+/** Shows its text, for a password to be passed on. */
 export function SuggestedSecret({ isFirst = false, ...input }: InputProps & { isFirst?: boolean }) {
   const t = useTranslations('user')
   const { value, onChange, disabled } = input
@@ -40,12 +40,10 @@ export function SuggestedSecret({ isFirst = false, ...input }: InputProps & { is
   )
 }
 
-/** The letters and digits of suggested passwords. Leaves out characters that look alike. */
+/** Without characters that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/**
- * Returns a random password of twelve characters in groups of four. The password has 60 bits and is easy to read aloud.
- */
+/** Twelve characters with 60 bits, in groups of four, easy to read aloud. */
 function suggestSecret(): string {
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => alphabet[byte % alphabet.length])
   return [0, 4, 8].map((at) => letters.slice(at, at + 4).join('')).join('-')

@@ -3,7 +3,7 @@ import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { useAction } from '@/components/ui/use-action'
 import { send } from '@/lib/server/client'
 
-/** Returns a function that unlocks an account and shows a message. Resolves to whether unlocking succeeded. */
+/** Resolves to whether unlocking succeeded. */
 export function useUnlock() {
   const t = useTranslations('user')
   const act = useAction()

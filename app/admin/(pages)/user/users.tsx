@@ -144,5 +144,5 @@ export function Users({ page }: { page: Page<Row> }) {
   )
 }
 
-/** The URL parameter with the id of the staff member whose sessions are open. */
+/** The staff member whose sessions are open. */
 const sessionParam = 'session'

@@ -13,10 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/**
- * The page where users replace a temporary password. Users cannot open other pages until the password is replaced.
- * Redirects users without a session, or without a temporary password.
- */
+/** Users cannot open other pages until their temporary password is replaced. Redirects all others. */
 export default async function NewSecretPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
   const { from } = await searchParams
   const state = await sessionState()

@@ -7,9 +7,7 @@ import { GroupEditor } from '../editor'
 import { readGrantOptions } from '../grant-options'
 import { GroupPageSkeleton } from '../skeleton'
 
-/**
- * The maximum number of members that the page of a group shows. For more members, the page links to the list of staff.
- */
+/** Further members are in the list of staff. */
 const shownMembers = 20
 
 export const generateMetadata = titledByMenu('/admin/group')
