@@ -43,7 +43,7 @@ export function Articles({ page }: { page: Page<Row> }) {
   )
 }
 
-/** The status of an article; `Scheduled` for a published article before its time of publication. */
+/** `Scheduled` before the time of publication. */
 function Status({ row: { status, published_at } }: { row: Row }) {
   const t = useTranslations('article')
   const now = useNowFor(published_at)

@@ -9,7 +9,6 @@ import { type Answer, send } from '@/lib/server/client'
 import { Preview } from './preview'
 import { Versions } from './versions'
 
-/** The form of an article, with its preview link and its versions. */
 export default function ArticleForm(props: RecordFormProps<Answer<'GET /cms/article/{id}'>>) {
   const t = useTranslations('article')
   const { record } = props

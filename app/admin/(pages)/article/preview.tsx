@@ -11,7 +11,7 @@ import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import { type Answer, send } from '@/lib/server/client'
 
-/** A button that creates a preview link to the stored article, and the link. */
+/** Of the stored article. */
 export function Preview({ id }: { id: number }) {
   const t = useTranslations('article.preview')
   const format = useFormatter()

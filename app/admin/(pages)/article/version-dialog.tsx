@@ -14,15 +14,10 @@ import type { Version } from './versions'
 interface VersionDialogProps {
   article: Answer<'GET /cms/article/{id}'>
   version: Version
-  /** Reads the article again. */
   read: () => Promise<unknown>
   onClose: () => void
 }
 
-/**
- * A dialog with the differences between an earlier version and the current article. A button restores the earlier
- * version.
- */
 export default function VersionDialog({ article, version, read, onClose }: VersionDialogProps) {
   const t = useTranslations('article.versions')
   const format = useFormatter()

@@ -16,11 +16,9 @@ export type Version = Answer<'GET /cms/article/{id}/version'>[number]
 
 interface VersionsProps {
   article: Answer<'GET /cms/article/{id}'>
-  /** Reads the article again. */
   read: () => Promise<unknown>
 }
 
-/** The stored versions of an article with time, author and length. Each version opens in a dialog. */
 export function Versions({ article, read }: VersionsProps) {
   return (
     <RecordDetails read={() => send('GET /cms/article/{id}/version', { params: { id: article.id } })}>

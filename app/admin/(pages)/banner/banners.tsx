@@ -21,7 +21,7 @@ interface BannersProps {
   page: Page<RowOf<'GET /cms/banner'>>
 }
 
-/** The banners of the shop. Warns about items that link to records hidden from customers. */
+/** Warns about items that link to records hidden from customers. */
 export function Banners({ page }: BannersProps) {
   const t = useTranslations('banner')
   const { value: broken = [] } = useRead(() => send('GET /cms/banner/broken'), page)

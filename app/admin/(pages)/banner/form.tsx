@@ -17,10 +17,9 @@ import { Preview } from './preview'
 import { TargetInput } from './target-input'
 import { TargetTypeInput } from './target-type-input'
 
-/** The size of a banner's picture in pixels: twice the size on a phone. */
+/** In pixels: twice the size on a phone. */
 const expected = { width: 750, height: 340 }
 
-/** The form of a banner: its items in order, and a preview as on a phone. */
 export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banner/{id}'>>) {
   const t = useTranslations('banner')
   const form = useResourceForm({
@@ -86,9 +85,7 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
   )
 }
 
-/**
- * The slots for banners as options. Each label contains the banner in the slot. Always includes the slot of `record`.
- */
+/** Labels name the banner in each slot. Always with the slot of `record`. */
 function useSlots(record: Answer<'GET /cms/banner/{id}'> | undefined) {
   const t = useTranslations('banner')
   const placeOf = (slot: string) => (slot === 'home' || slot === 'discover' ? t(`slots.${slot}`) : slot)

@@ -10,10 +10,7 @@ import classes from './banner.module.css'
 import { TimeLine } from './time-line'
 import { hasWindow, stateAt, windowedItems } from './windows'
 
-/**
- * A preview of the items on a phone, now or at another moment. Also shows the time windows of all items, if any item
- * has a time window.
- */
+/** Now or at another moment. Shows time windows if any item has one. */
 export function Preview({ items }: { items: unknown }) {
   const t = useTranslations('banner.preview')
   const [moment, setMoment] = useState<string | null>(null)

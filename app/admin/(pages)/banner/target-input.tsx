@@ -12,7 +12,7 @@ import { type TargetState, targetStates } from '@/db/enums'
 import { send } from '@/lib/server/client'
 import { findProducts } from '../find-products'
 
-/** Reads records that customers can see, as options, by kind of record. Only products are searched by `q`. */
+/** Records that customers can see. Only products are searched by `q`. */
 const sources: Record<string, (q: string) => Promise<Option[]>> = {
   product: async (q) =>
     (await findProducts({ q, tab: 'on_sale' })).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -26,10 +26,7 @@ const sources: Record<string, (q: string) => Promise<Option[]>> = {
 
 const isState = (state: unknown): state is TargetState => targetStates.some((one) => one === state)
 
-/**
- * An input for the target of an item: a URL, or a record found by name. `value`: the URL, or the id of the record as
- * text.
- */
+/** `value`: a URL, or the id of a record as text. */
 export function TargetInput(input: InputProps) {
   const { value, onChange, values } = input
   const text = typeof value === 'string' ? value : ''

@@ -4,7 +4,7 @@ import { Select } from '@mantine/core'
 import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 
-/** The kind of record that an item links to. Changing the kind clears the target. */
+/** Changing the kind clears the target. */
 export function TargetTypeInput(input: InputProps) {
   const { value, change } = input
   return (

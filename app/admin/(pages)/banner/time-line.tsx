@@ -6,11 +6,10 @@ import { percentOf, scaleOf, stateAt, type WindowedItem } from './windows'
 
 interface TimeLineProps {
   items: readonly WindowedItem[]
-  /** The moment that the preview shows, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   moment: number
 }
 
-/** The time window of each item on a common scale, with a line at the moment of the preview. */
 export function TimeLine({ items, moment }: TimeLineProps) {
   const t = useTranslations('banner.timeLine')
   const format = useFormatter()

@@ -1,9 +1,9 @@
-/** An item of the form with its time window, in milliseconds. `from` and `until` are infinite without a limit. */
+/** In milliseconds; infinite without a limit. */
 export interface WindowedItem {
-  /** The position of the item in the form, starting with 1. */
+  /** From 1. */
   place: number
   title: string
-  /** The URL of the picture; undefined until a valid URL is chosen. */
+  /** undefined until a valid URL is chosen. */
   image_url: string | undefined
   enabled: boolean
   from: number
@@ -12,7 +12,7 @@ export interface WindowedItem {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Reads the items in the value of the form. Accepts incomplete items. */
+/** Accepts incomplete items. */
 export const windowedItems = (items: unknown): WindowedItem[] =>
   (Array.isArray(items) ? items : []).map((item: unknown, at) => {
     const { image_url, title, enabled, starts_at, ends_at } = isRecord(item) ? item : {}
@@ -31,7 +31,6 @@ export const hasWindow = ({ from, until }: WindowedItem): boolean => Number.isFi
 
 export type WindowState = 'shown' | 'later' | 'over' | 'disabled'
 
-/** The state of an item at a moment in milliseconds. */
 export function stateAt({ enabled, from, until }: WindowedItem, moment: number): WindowState {
   if (!enabled) return 'disabled'
   if (until <= moment) return 'over'
@@ -45,7 +44,7 @@ export interface Scale {
 
 const day = 86_400_000
 
-/** A scale of at least a week that contains the moment and all window limits, with room at both ends. */
+/** At least a week, with room at both ends. */
 export function scaleOf(items: readonly WindowedItem[], moment: number): Scale {
   const limits = [moment, ...items.flatMap(({ from, until }) => [from, until])].filter(Number.isFinite)
   const [first, last] = [Math.min(...limits), Math.max(...limits)]
@@ -53,6 +52,6 @@ export function scaleOf(items: readonly WindowedItem[], moment: number): Scale {
   return { begins: first - room, ends: last + room }
 }
 
-/** Returns the position of a moment on the scale, in percent: at least 0 and at most 100. */
+/** In percent, from 0 to 100. */
 export const percentOf = (moment: number, { begins, ends }: Scale): number =>
   Math.min(100, Math.max(0, (100 * (moment - begins)) / (ends - begins)))

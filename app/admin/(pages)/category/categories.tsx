@@ -26,7 +26,7 @@ const maxDepth = 3
 const levelsIn = (categories: readonly Category[], level = 1): [id: number, level: number][] =>
   categories.flatMap(({ id, children }) => [[id, level] as const, ...levelsIn(children, level + 1)])
 
-/** The tree of categories, in the order in which the shop shows them. */
+/** In the order of the shop. */
 export function Categories({ categories }: { categories: Category[] }) {
   const t = useTranslations('category')
   const can = useCan()

@@ -12,10 +12,7 @@ import { treeOptions } from '@/components/ui/tree/tree-options'
 import { CategoryChanges, CategoryInput } from '@/lib/category/schema'
 import { send } from '@/lib/server/client'
 
-/**
- * The form of a category. A category with products is deleted only after the user has chosen another category for the
- * products.
- */
+/** Deleting a category with products requires another category for them. */
 export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/category'>>) {
   const t = useTranslations('category')
   const { record } = props

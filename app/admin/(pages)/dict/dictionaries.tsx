@@ -34,7 +34,6 @@ interface DictionariesProps {
   entries: Dict[]
 }
 
-/** Dictionary types on the left, the entries of the chosen type on the right. */
 export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
   const t = useTranslations('dict')
   const typeRecord = useRecordParam('dict_type')
@@ -172,7 +171,7 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
   )
 }
 
-/** A button that adds the carriers that WeChat knows to the dictionary of carriers. */
+/** Adds the carriers that WeChat knows. */
 function AddCarriers() {
   const t = useTranslations('dict')
   const can = useCan()

@@ -61,9 +61,6 @@ export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { 
   )
 }
 
-/**
- * The number of records that use an entry, from the server's refusal to delete the entry; 1 if the refusal has no
- * number.
- */
+/** From the server's refusal to delete the entry; 1 if it has no number. */
 const totalIn = ({ problem }: SendError) =>
   problem && 'total' in problem && typeof problem.total === 'number' ? problem.total : 1

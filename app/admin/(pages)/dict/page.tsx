@@ -17,7 +17,7 @@ export default function DictionariesPage({ searchParams }: PageInput) {
       load={async () => {
         const [stored, entries, { type, dict }] = await Promise.all([call(listDictTypes), readEntries(), searchParams])
         const types = await withDictTypeNames(stored)
-        // A URL that names only an entry selects the type of that entry.
+        // An entry alone selects its type.
         const wanted = type ?? entries.find(({ id }) => String(id) === dict)?.type
         const chosen = types.find((one) => one.type === wanted) ?? types[0]
         return (

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import classes from './dict.module.css'
 
-/** The placeholder while the page loads: dictionary types on the left, entries on the right. */
 export function DictionariesSkeleton() {
   return (
     <div className={classes.columns} aria-busy="true">

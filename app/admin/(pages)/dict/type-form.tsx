@@ -8,7 +8,7 @@ import { DictTypeChanges, DictTypeInput } from '@/lib/dict_type/schema'
 import { dictTypeName } from '@/lib/oper_log/base-names'
 import { send } from '@/lib/server/client'
 
-/** The form of a dictionary type. The identifier of the type in code cannot be changed later. */
+/** The identifier of the type in code cannot be changed later. */
 export default function TypeForm(props: RecordFormProps<RowOf<'GET /cms/dict_type'>>) {
   const t = useTranslations('dict')
   const locale = useLocale()

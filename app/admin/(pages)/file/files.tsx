@@ -37,14 +37,11 @@ const FolderForm = dynamic(() => import('./folder-form'))
 
 interface FilesProps {
   page: Page<File>
-  /** The folder whose files are shown: an id, '0' for files without a folder, empty for all files. */
+  /** An id, '0' for files without a folder, empty for all files. */
   folder: string
 }
 
-/**
- * Folders on the left, the files of the chosen folder on the right. Users can drop files anywhere on the page. The
- * browser reads folders and quota after the first display, because reading many folders would delay the page.
- */
+/** Takes dropped files. Folders and quota are read in the browser, because many folders would delay the page. */
 export function Files({ page, folder }: FilesProps) {
   const t = useTranslations('file')
   const can = useCan()
@@ -70,7 +67,7 @@ export function Files({ page, folder }: FilesProps) {
   const move = (ids: readonly number[], into: { id: number; name: string } | null) => {
     const files = page.items.filter(({ id }) => ids.includes(id))
     const named = { count: files.length, folder: into?.name ?? t('noFolder') }
-    // Sent without the version: a move does not conflict with a rename since the page was read.
+    // Without the version: a move does not conflict with a rename since the page was read.
     const put = (id: number, folder_id: number | null) =>
       send('PUT /cms/file/{id}', { params: { id }, body: { folder_id } })
     void act(
@@ -209,14 +206,11 @@ export function Files({ page, folder }: FilesProps) {
 const dimensionsOf = ({ width, height }: Pick<File, 'width' | 'height'>) =>
   width === null || height === null ? undefined : `${width} × ${height}`
 
-/** The drawer of the page: the form of a file, or without a record the list of uploads. */
+/** Without a record: the list of uploads. */
 const FileDrawer = (props: RecordFormProps<Answer<'GET /cms/file/{id}'>>) =>
   props.record ? <FileForm {...props} record={props.record} /> : <UploadView onClose={props.onClose} />
 
-/**
- * The used part of the storage quota. Until the quota is loaded, a placeholder of the same height, so that the page
- * does not move.
- */
+/** Until loaded, a placeholder of the same height, so that the page does not move. */
 function Quota({ limit }: { limit: Limit | undefined }) {
   const t = useTranslations('file')
   const sizeOf = useFileSize()
@@ -239,10 +233,7 @@ function Quota({ limit }: { limit: Limit | undefined }) {
   )
 }
 
-/**
- * The progress of running and failed uploads, shown while the drawer with the list of uploads is closed. Disappears
- * when the user clears this list.
- */
+/** Shown while the drawer is closed, until the user clears the list. */
 function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => void }) {
   const t = useTranslations('file')
   if (uploads.uploads.length === 0) return null

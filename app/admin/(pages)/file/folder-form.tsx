@@ -13,10 +13,7 @@ type Folder = Answer<'GET /cms/file/folder'>[number]
 const without = (folders: readonly Folder[], id: number | undefined): Folder[] =>
   folders.flatMap((folder) => (folder.id === id ? [] : [{ ...folder, children: without(folder.children, id) }]))
 
-/**
- * The form of a folder. The contents of a deleted folder move to the parent folder, or to no folder if there is no
- * parent.
- */
+/** The contents of a deleted folder move to its parent, or to no folder. */
 export default function FolderForm(props: RecordFormProps<Folder>) {
   const t = useTranslations('file')
   const { folders } = useFiles()

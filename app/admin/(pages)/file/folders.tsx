@@ -15,23 +15,17 @@ import type { Answer } from '@/lib/server/client'
 import classes from './file.module.css'
 
 interface FoldersProps {
-  /** The folders; undefined until they are read. */
+  /** undefined until read. */
   folders: Answer<'GET /cms/file/folder'> | undefined
-  /** The id of the chosen folder, '0' for files without a folder, empty for all files. */
+  /** An id, '0' for files without a folder, empty for all files. */
   chosen: string
-  /**
-   * Called when files are dropped on a folder, with the ids of the files. `folder` is null for "no folder". undefined:
-   * files cannot be moved.
-   */
+  /** When files are dropped on a folder; null: "no folder". undefined: files cannot be moved. */
   onMove: ((ids: readonly number[], folder: { id: number; name: string } | null) => void) | undefined
-  /** Reads the folders again after a failure; undefined: no failure. */
+  /** After a failure. */
   onRetry: (() => void) | undefined
 }
 
-/**
- * The tree of folders, sorted by name. Users move a folder in the form of the folder instead of by dragging, because
- * the order in the list is fixed.
- */
+/** Sorted by name, so users move a folder in its form instead of by dragging. */
 export function Folders({ folders, chosen, onMove, onRetry }: FoldersProps) {
   const t = useTranslations('file')
   const can = useCan()
@@ -117,7 +111,7 @@ interface FolderLinkProps {
   href: string
   isChosen: boolean
   icon: ReactNode
-  /** Receives the ids of files that are dropped onto the folder. */
+  /** Dropped onto the folder. */
   onFiles?: ((ids: readonly number[]) => void) | undefined
   children: ReactNode
 }

@@ -26,7 +26,6 @@ import { InUse, UsesNamedBy, UsesOf } from './uses'
 
 type File = Answer<'GET /cms/file/{id}'>
 
-/** The form of a file, with the records that use it. */
 export default function FileForm({ record, ...props }: RecordFormProps<File> & { record: File }) {
   const t = useTranslations('file')
   const { folders } = useFiles()
@@ -61,10 +60,7 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
 
 type Named = Pick<File, 'id' | 'name'>
 
-/**
- * Returns the file with the same content, from a refused replacement. undefined: the replacement was refused for
- * another reason.
- */
+/** With the same content. undefined: refused for another reason. */
 function sameFileIn({ code, problem }: SendError): Named | undefined {
   const file = code === 'already_exists' ? problem?.file : undefined
   if (typeof file !== 'object' || file === null || !('id' in file) || !('name' in file)) return undefined
@@ -72,7 +68,6 @@ function sameFileIn({ code, problem }: SendError): Named | undefined {
   return typeof id === 'number' && typeof name === 'string' ? { id, name } : undefined
 }
 
-/** The picture and the facts of a file, and a button that replaces the content. */
 function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
   const t = useTranslations('file')
   const can = useCan()

@@ -10,7 +10,7 @@ import { RecordView } from '@/components/admin/resource-form/record-view'
 import { Choice } from '@/components/ui/choice'
 import { useFiles } from './files-context'
 
-/** The list of uploads with their progress. Uploads continue after the list is closed. */
+/** Uploads continue after the list is closed. */
 export default function UploadView({ onClose }: { onClose: () => void }) {
   const t = useTranslations('file')
   const { uploads, limit, folders, folder_id } = useFiles()

@@ -17,10 +17,9 @@ import { MoreMessages } from '@/lib/server/next/more-messages'
 type File = Pick<Answer<'GET /cms/file/{id}'>, 'id' | 'name' | 'uses_count'>
 type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]
 
-/** The maximum number of selected files for which the dialog lists the uses. */
+/** Files for which the dialog lists the uses. */
 const mostListed = 5
 
-/** The records that use a file, loaded on display. */
 export function UsesOf({ id }: { id: number }) {
   const t = useTranslations('file')
   return (
@@ -38,7 +37,6 @@ export function UsesOf({ id }: { id: number }) {
   )
 }
 
-/** Explains why a file cannot be deleted, with the records that use the file. */
 export function InUse({ file: { id, uses_count } }: { file: File }) {
   const t = useTranslations('file')
   return (
@@ -49,10 +47,7 @@ export function InUse({ file: { id, uses_count } }: { file: File }) {
   )
 }
 
-/**
- * Lists the files of a selection that are in use, and therefore are not deleted. If all selected files are in use, the
- * deletion cannot be confirmed.
- */
+/** Files in use are not deleted. If all are in use, the deletion cannot be confirmed. */
 export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] }) {
   const t = useTranslations('file')
   const kept = files.filter(({ uses_count }) => uses_count > 0)
@@ -78,7 +73,7 @@ export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] 
   )
 }
 
-/** Lists the records that use a file, taken from the server's refusal to delete the file. */
+/** From the server's refusal to delete the file. */
 export function UsesNamedBy({ error: { problem } }: { error: SendError }) {
   const t = useTranslations('file')
   const uses = Array.isArray(problem?.uses) ? problem.uses.filter(isUse) : []
@@ -99,10 +94,7 @@ interface UsesProps {
   total: number
 }
 
-/**
- * The records that use a file, each with the name of the field that contains the file. The names of fields are loaded
- * when a list is first shown.
- */
+/** With the names of fields, which are loaded on use. */
 function Uses(props: UsesProps) {
   const locale = useLocale()
   const { value: history } = useRead(() => textsIn(locale, 'history'))

@@ -22,10 +22,9 @@ import { useRuleSentence } from './use-rule-sentence'
 
 type FreightTemplate = Answer<'GET /cms/freight_template/{id}'>
 
-/** The first rule of a new template. Applies to all regions, so that a new template delivers everywhere. */
+/** For all regions, so that a new template delivers everywhere. */
 const blankRule = { regions: [], first: 1, first_fee: '', next: 1, next_fee: 0, free_amount: null }
 
-/** The form of a shipping template, with a box that computes the fee for a test order by the rules in the form. */
 export default function FreightForm(props: RecordFormProps<FreightTemplate>) {
   const t = useTranslations('freight_template')
   const { record } = props

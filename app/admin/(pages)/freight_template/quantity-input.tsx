@@ -9,10 +9,7 @@ interface QuantityInputProps extends InputProps {
   name: 'first' | 'next'
 }
 
-/**
- * An input for a quantity of a rule. The label of the input names the unit by which the template charges: pieces or
- * grams.
- */
+/** The label names the unit: pieces or grams. */
 export function QuantityInput({ name, ...input }: QuantityInputProps) {
   const t = useTranslations('freight_template.quantity')
   const label = t(`${name}.${useCharge()}`)

@@ -8,14 +8,11 @@ import { findRegions, regionGroups } from './regions'
 import { useTakenRegions } from './template-values'
 
 interface RegionsInputProps extends InputProps {
-  /** The placeholder of the input, which says what an empty input means. */
+  /** Says what an empty input means. */
   placeholder: string
 }
 
-/**
- * An input for provinces and cities, which are found by typing a part of the name. Regions of other rules are marked, and
- * cannot be chosen.
- */
+/** Regions of other rules are marked, and cannot be chosen. */
 export function RegionsInput({ placeholder, ...input }: RegionsInputProps) {
   const t = useTranslations('freight_template')
   const { path, value, errors, onChange } = input

@@ -1,7 +1,7 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { provinces } from '@/lib/kit/regions'
 
-/** The provinces and cities to choose from. A municipality has only itself as a city, so it is one option. */
+/** A municipality has only itself as a city, so it is one option. */
 export const regionGroups = provinces.map(({ code, name, cities }) => ({
   group: name,
   items: [
@@ -10,7 +10,6 @@ export const regionGroups = provinces.map(({ code, name, cities }) => ({
   ],
 }))
 
-/** The cities to choose from, grouped by province. */
 export const cityGroups = provinces.map(({ name, cities }) => ({
   group: name,
   items: cities.map((city) => ({
@@ -26,7 +25,7 @@ const names = new Map(
   ]),
 )
 
-/** Returns the names of provinces and cities. Keeps unknown codes. Empty if `codes` is not a list. */
+/** Keeps unknown codes. Empty if `codes` is not a list. */
 export const namesOf = (codes: unknown): string[] =>
   Array.isArray(codes) ? codes.map((code) => names.get(String(code)) ?? String(code)) : []
 

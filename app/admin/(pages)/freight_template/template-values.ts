@@ -5,16 +5,12 @@ type Values = Readonly<Record<string, unknown>>
 
 const TemplateValues = createContext<Values>({})
 
-/** Provides the values of the form to the inputs in its rows. */
+/** Passes the values of the form to inputs in rows. */
 export const TemplateValuesProvider = TemplateValues.Provider
 
-/** Returns the unit by which the template in the form charges. */
 export const useCharge = (): FreightCharge => (useContext(TemplateValues).charge === 'weight' ? 'weight' : 'piece')
 
-/**
- * Returns the codes of the regions in the other rules and in the list of regions without delivery. `path`: the list of
- * the calling input, which is left out.
- */
+/** In other rules and in the list without delivery; `path`: of the list to leave out. */
 export function useTakenRegions(path: string): ReadonlySet<unknown> {
   const { rules, no_delivery } = useContext(TemplateValues)
   const lists: [string, unknown][] = [

@@ -15,10 +15,7 @@ import { cityGroups, findRegions, namesOf } from './regions'
 const integer = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
 
-/**
- * Returns the template in a form, with a placeholder name, because the name may still be empty. undefined: the form is
- * incomplete.
- */
+/** With a placeholder name, because the name may still be empty. undefined: incomplete. */
 function templateIn(values: Readonly<Record<string, unknown>>) {
   const sent = Object.entries(FreightTemplateInput.shape).map(([name, schema]) => [
     name,
@@ -27,7 +24,7 @@ function templateIn(values: Readonly<Record<string, unknown>>) {
   return FreightTemplateInput.safeParse({ ...Object.fromEntries(sent), name: '-' }).data
 }
 
-/** A box that computes the shipping fee by the rules in the form, with the same function as orders. Saves nothing. */
+/** Computes with the same function as orders. Saves nothing. */
 export function TestBox({ values }: { values: Readonly<Record<string, unknown>> | undefined }) {
   const t = useTranslations('freight_template.test')
   const format = useFormatter()

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { FreightTemplateInput } from '@/lib/freight_template/schema'
 import { namesOf } from './regions'
 
-/** Returns a function that describes each rule of a template in a sentence. Empty if the rules are incomplete. */
+/** Empty if the rules are incomplete. */
 export function useRuleSentence() {
   const t = useTranslations('freight_template')
   const format = useFormatter()

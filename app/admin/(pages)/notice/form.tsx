@@ -11,7 +11,7 @@ import { SystemNotice } from './system-notice'
 
 type Props = RecordFormProps<Answer<'GET /cms/notice/{id}'>>
 
-/** The form of a notice. System notices are read-only. */
+/** System notices are read-only. */
 export default function NoticeForm(props: Props) {
   const { record, onClose } = props
   if (record?.source === 'system') return <SystemNotice notice={record} onClose={onClose} />

@@ -10,7 +10,6 @@ import { send } from '@/lib/server/client'
 
 const NoticeForm = dynamic(() => import('./form'))
 
-/** Notices for customers and staff. */
 export function Notices({ page }: { page: Page<RowOf<'GET /cms/notice'>> }) {
   const t = useTranslations('notice')
   const textOf = useNoticeText()

@@ -11,7 +11,7 @@ import classes from './notice.module.css'
 
 const size = 10
 
-/** The users who have read a notice, the latest first. */
+/** The latest first. */
 export function Readers({ id }: { id: number }) {
   const t = useTranslations('notice.readers')
   const common = useTranslations('table')

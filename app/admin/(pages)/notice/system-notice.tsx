@@ -19,7 +19,7 @@ interface SystemNoticeProps {
   onClose: () => void
 }
 
-/** A notice that the shop itself wrote. Staff can only withdraw the notice. */
+/** Written by the shop itself. Staff can only withdraw it. */
 export function SystemNotice({ notice, onClose }: SystemNoticeProps) {
   const t = useTranslations('notice')
   const { title, text } = useNoticeText()(notice)

@@ -46,7 +46,7 @@ export default function StoreForm(props: RecordFormProps<Answer<'GET /cms/store/
     remove: { send: ({ id }) => send('DELETE /cms/store/{id}', { params: { id } }), warning: t('deleteWarning') },
   })
   useDrawerTitle(form.name)
-  // The input of the province has those of the city and the district beside it.
+  // The province has the city and the district beside it.
   const inputs = ['name', 'phone', 'province', 'detail', 'hours', 'enabled']
   return (
     <FormFrame form={form}>
@@ -63,7 +63,6 @@ export default function StoreForm(props: RecordFormProps<Answer<'GET /cms/store/
   )
 }
 
-/** The inputs of province, city and district. */
 function RegionInput({ values, errors, change, disabled }: InputProps) {
   const t = useTranslations('store')
   const text = (name: string) => {
