@@ -7,7 +7,7 @@ import { DictionaryTag } from '@/components/admin/tag/tag'
 import { Moment } from '@/components/ui/moment'
 import classes from './case-list.module.css'
 
-/** After-sale cases, the newest first. */
+/** Newest first. */
 export function CaseList({ cases }: { cases: readonly RowOf<'GET /cms/after_sale'>[] }) {
   const format = useFormatter()
   return (

@@ -5,10 +5,7 @@ import { localTime } from '@/components/ui/local-time'
 import { closingNow } from '@/lib/kit/config/closing'
 import { readShopSetting } from '@/lib/server/next/shop-setting'
 
-/**
- * A note beside deadlines. It says that the shop is closed, but that the deadlines are not extended. Renders nothing
- * while the shop is open.
- */
+/** The shop is closed, but deadlines are not extended. Renders nothing while the shop is open. */
 export async function ClosedNote() {
   const [closing, now] = await Promise.all([readShopSetting('shop.closed'), getNow()])
   const closed = closingNow(closing, now.getTime())

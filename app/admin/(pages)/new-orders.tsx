@@ -10,10 +10,10 @@ import { usePoll } from '@/components/ui/use-poll'
 import { send } from '@/lib/server/client'
 import classes from './new-orders.module.css'
 
-/** The delays before the first and before each further request for new orders, in milliseconds. */
+/** Milliseconds before the first and before each further request. */
 const waits = [30_000, 60_000]
 
-/** The highest number of new orders that the server counts. */
+/** The server counts no further. */
 const most = 100
 
 const list = '/admin/order'
@@ -23,10 +23,7 @@ interface NewOrdersProps {
   since: number
 }
 
-/**
- * A button with the number of orders placed after the order `since`. The button opens the list of orders. It takes no
- * space in the layout, so that the page does not move when the button appears.
- */
+/** Takes no space in the layout, so that the page does not move when the button appears. */
 export function NewOrders({ since }: NewOrdersProps) {
   const t = useTranslations('new_orders')
   const [found, setFound] = useState({ since, count: 0 })
@@ -39,7 +36,7 @@ export function NewOrders({ since }: NewOrdersProps) {
       const { count } = await send('GET /cms/order/new', { query: { after: since } })
       setFound({ since, count })
     } catch {
-      // The next poll asks again, so a failure needs no message.
+      // The next poll asks again.
     }
   }, waits)
   const count = found.since === since ? found.count : 0

@@ -5,7 +5,7 @@ import { DocumentTitle } from '@/components/admin/frame/document-title'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 
-/** The 404 page of the admin. The menu stays visible. */
+/** The menu stays visible. */
 export default async function MissingRecord() {
   const t = await getTranslations('admin.missing')
   return (

@@ -23,11 +23,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** Returns `value` if it is among `values`, else undefined. Used for reading URL parameters. */
+/** For reading URL parameters. */
 const oneOf = <const Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value)
 
-/** The start page: figures for a range of days, open work, the checklist of a new shop, and charts. */
 export default async function StartPage({ searchParams }: PageInput) {
   const [t, { user, dictionaries, remembered }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
   const statusName = (status: OrderStatus) =>

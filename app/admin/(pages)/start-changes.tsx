@@ -10,7 +10,7 @@ import { Moment } from '@/components/ui/moment'
 import { useTargetHref } from './oper_log/target-href'
 import classes from './start.module.css'
 
-/** The latest changes of staff, from the audit log. */
+/** From the audit log. */
 export function RecentChanges({ operations }: { operations: readonly RowOf<'GET /cms/oper_log'>[] }) {
   const t = useTranslations('history')
   return (
@@ -38,14 +38,11 @@ export function RecentChanges({ operations }: { operations: readonly RowOf<'GET 
   )
 }
 
-/**
- * A sentence about a change, as a link to the changed record, or to the list if the record was deleted. Plain text if
- * the user may not open the list.
- */
+/** Plain text if the user may not open the list. */
 function Sentence({ of: operation }: { of: RowOf<'GET /cms/oper_log'> }) {
   const { sentenceOf } = useSentences()
   const { target_type, target_id, action } = operation
-  // A deleted record cannot be opened, so the link leads to the list.
+  // A deleted record cannot be opened: links to the list.
   const href = useTargetHref(target_type, action === 'delete' ? null : target_id)
   const sentence = sentenceOf(operation)
   if (!href) return sentence

@@ -20,12 +20,11 @@ const colors: Record<OrderStatus, ShareColor> = {
 interface SalesChartsProps {
   sales: z.output<typeof Sales>
   days: Days
-  /** The chosen range of days as text, for the titles of the charts. */
+  /** The range of days, for the titles of the charts. */
   span: string
   statusName: (status: OrderStatus) => string
 }
 
-/** Charts for a range of days: revenue and orders over time, orders by status, and orders by hour of the day. */
 export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps) {
   const t = useTranslations('dashboard.chart')
   const format = useFormatter()
@@ -46,10 +45,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
     })
   const orders = (count: number) => t('orderCount', { count })
   const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-  /**
-   * Returns the label of a bar below the chart, and its name in the table. `from`: the start of the hour, day or month
-   * that the bar stands for.
-   */
+  /** Below the chart, and in the table. `from`: the start of the hour, day or month. */
   const names = (from: string): [string, string] => {
     const moment = new Date(from)
     if (unit === 'hour') {

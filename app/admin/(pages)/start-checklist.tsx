@@ -8,11 +8,11 @@ import { Hideable } from './start-hideable'
 
 interface StartChecklistProps {
   checklist: z.output<typeof Checklist>
-  /** The name under which the browser remembers that the checklist is hidden. */
+  /** The browser remembers under this name that the checklist is hidden. */
   preference: string
 }
 
-/** The open steps of setting up a shop, each with a link. Finished steps are in a closed section. */
+/** Finished steps are in a closed section. */
 export function StartChecklist({ checklist, preference }: StartChecklistProps) {
   const t = useTranslations('dashboard.setup')
   const texts: Record<ChecklistKey, { title: string; text: string }> = {

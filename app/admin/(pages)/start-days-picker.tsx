@@ -9,12 +9,11 @@ import { dayOf } from '@/components/ui/zone'
 import { type Days, dayAfter } from './start-ranges'
 
 interface DaysPickerProps {
-  /** The chosen range of days; undefined: no range is chosen. */
   days: Days | undefined
   onChange: (days: Days) => void
 }
 
-/** A calendar for choosing the first and the last day of a range. Days after today cannot be chosen. */
+/** Days after today cannot be chosen. */
 export default function DaysPicker({ days, onChange }: DaysPickerProps) {
   const calendar = useCalendar()
   const zone = useTimeZone() ?? 'UTC'

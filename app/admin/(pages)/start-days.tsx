@@ -17,11 +17,11 @@ const DaysPicker = dynamic(() => import('./start-days-picker'), {
 interface OwnDaysProps {
   days: Days
   isChosen: boolean
-  /** The other parameters of the URL, which do not choose the range of days. */
+  /** Other parameters of the URL. */
   others: Record<string, string>
 }
 
-/** A button that opens a calendar, for a range of days other than the named ranges. */
+/** For days other than the named ranges. */
 export function OwnDays({ days, isChosen, others }: OwnDaysProps) {
   const t = useTranslations('dashboard.range')
   const router = useRouter()

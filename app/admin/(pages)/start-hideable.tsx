@@ -10,20 +10,17 @@ import classes from './start.module.css'
 
 interface HideableProps {
   title: string
-  /** The text beside the title of the section. */
+  /** Beside the title. */
   note: string
-  /**
-   * The name under which the browser remembers that the section is hidden. The page does not render a hidden section.
-   */
+  /** The browser remembers under this name that the section is hidden, and the page does not render it. */
   preference: string
-  /** The label of the button that hides the section. */
   hide: string
-  /** The message after the section was hidden. */
+  /** The message after hiding. */
   hidden: string
   children: ReactNode
 }
 
-/** A section of the start page that can be hidden in this browser. */
+/** In this browser. */
 export function Hideable({ title, note, preference, hide, hidden, children }: HideableProps) {
   const t = useTranslations('toast')
   const id = useId()

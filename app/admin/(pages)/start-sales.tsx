@@ -26,11 +26,10 @@ interface SalesOverviewProps {
 }
 
 interface FiguresProps extends Omit<SalesOverviewProps, 'top' | 'statusName'> {
-  /** Whether the user may download the statement of sales. */
+  /** The statement of sales. */
   may_export: boolean
 }
 
-/** Formats the days of a range. */
 function useSpan({ from, to }: SalesOverviewProps['days']): string {
   const t = useTranslations('dashboard')
   const format = useFormatter()
@@ -40,7 +39,6 @@ function useSpan({ from, to }: SalesOverviewProps['days']): string {
   return from === last ? dayName(from) : t('range.span', { from: dayName(from), to: dayName(last) })
 }
 
-/** The figures of a range of days, with links that choose the range. */
 export function SalesFigures({ sales, days, range, compare, by, may_export }: FiguresProps) {
   const t = useTranslations('dashboard')
   const rangeNames: Record<Range, string> = {
@@ -90,7 +88,6 @@ export function SalesFigures({ sales, days, range, compare, by, may_export }: Fi
   )
 }
 
-/** The charts and best sellers of a range of days. */
 export function SalesTrends({ sales, top, days, range, compare, by, statusName }: SalesOverviewProps) {
   const t = useTranslations('dashboard')
   const span = useSpan(days)
@@ -137,10 +134,7 @@ interface Chosen {
   by: string
 }
 
-/**
- * Returns the URL parameters of the start page for the comparison and the sorting of best sellers, without the range of
- * days. Leaves out default values.
- */
+/** Without the range of days and default values. */
 const parametersWithout = ({ compare, by }: Chosen): Record<string, string> => ({
   ...(compare !== 'previous' && { compare }),
   ...(by !== 'pieces' && { by }),
@@ -152,7 +146,6 @@ interface ChoiceLinkProps {
   children: ReactNode
 }
 
-/** A link to the start page with another range, comparison or sorting. */
 function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
   const search = new URLSearchParams({ ...parametersOf(to.range), ...parametersWithout(to) })
   return (
@@ -169,7 +162,7 @@ function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
   )
 }
 
-/** The figures of a range, with the change of each figure since the compared range. */
+/** With the changes since the compared range. */
 function FigureList({ current, compared }: { current: Figures; compared: Figures | null }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()
@@ -182,11 +175,11 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
     of: (figures: Figures) => number | null
     as: (value: number) => string
     note?: string
-    /** Whether the figure is a percentage. If true, the former value is shown, but no relative change. */
+    /** A percentage: the former value is shown, but no relative change. */
     isShare?: true
-    /** Shows the figure first and larger. */
+    /** First and larger. */
     isMain?: true
-    /** Marks an increase as bad and a decrease as good. */
+    /** An increase is bad. */
     isCost?: true
   }[] = [
     {
@@ -282,16 +275,10 @@ interface ChangeProps {
   isCost: boolean
 }
 
-/**
- * The factor of growth from which no percentage is shown: thousands of percent after a small former value mean little.
- */
+/** No percentage from this factor of growth: thousands of percent mean little. */
 const multiple = 10
 
-/**
- * Shows the relative change of a figure and its former value. Shows only the former value for a share, and where a
- * percentage would mean little: for a former value of 0 or less, and from {@link multiple} times the former value. If
- * there is no former value, says so.
- */
+/** Only the former value for a share, after 0 or less, and from {@link multiple} times the former value. */
 function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   const t = useTranslations('dashboard.change')
   const format = useFormatter()
@@ -313,7 +300,6 @@ function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   )
 }
 
-/** Explanations of the figures on the start page. */
 function Definitions({ hasProfit }: { hasProfit: boolean }) {
   const t = useTranslations('dashboard.definitions')
   return (

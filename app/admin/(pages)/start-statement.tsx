@@ -7,7 +7,7 @@ import { PopupMenu } from '@/components/ui/popup/popup'
 import { usePopup } from '@/components/ui/popup/use-popup'
 import type { Days } from './start-ranges'
 
-/** A button that downloads the statement of sales for a range of days, by day or by month. */
+/** By day or by month. */
 export function StatementButton({ days }: { days: Days }) {
   const t = useTranslations('dashboard.statement')
   const locale = useLocale()

@@ -12,7 +12,6 @@ interface TopSellersProps {
   by: (typeof topOrders)[number]
 }
 
-/** The products and the categories that sold best. */
 export function TopSellers({ top, by }: TopSellersProps) {
   const t = useTranslations('dashboard.top')
   return (

@@ -6,10 +6,7 @@ import { Link } from '@/components/ui/link'
 import type { Work, WorkKey } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 
-/**
- * The kinds of open work, such as orders to ship, as links to the pages on which the work is done. Kinds without open
- * work are listed below.
- */
+/** Kinds without open work are listed below. */
 export function WorkList({ work }: { work: z.output<typeof Work> }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()

@@ -1,10 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { AfterSaleAction } from '@/db/enums'
 
-/**
- * Returns the names of actions in the log of an after-sale case. `corrected` is the name of a second or later `return`
- * action, with which the customer corrects the parcel.
- */
+/** `corrected`: a later `return`, with which the customer corrects the parcel. */
 export function useCaseActions(): Record<AfterSaleAction | 'corrected', string> {
   const t = useTranslations('after_sale.log')
   return {

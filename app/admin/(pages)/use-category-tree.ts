@@ -13,10 +13,7 @@ interface Shown {
 const enabledIn = (nodes: readonly Shown[]): Shown[] =>
   nodes.filter(({ status }) => status !== 'disabled').map((node) => ({ ...node, children: enabledIn(node.children) }))
 
-/**
- * Returns a function that reads the enabled categories. Users who may open the list of categories get it from the
- * `/cms` interface. Other users get the list for customers from `/v1`, which is cached and may lack a new category.
- */
+/** Enabled ones. Users who may not open the list get it from `/v1`, which is cached and may lack a new category. */
 export function useCategoryTree(): () => Promise<Shown[]> {
   const mayOpen = useMayOpen()('/admin/category')
   return async () => enabledIn(mayOpen ? await send('GET /cms/category') : await send('GET /v1/category'))

@@ -5,10 +5,7 @@ import { usePermissionNames } from '@/components/admin/permission-names'
 import { useOptions } from '@/components/admin/resource-form/use-options'
 import { send } from '@/lib/server/client'
 
-/**
- * Returns the permissions as options. Includes `chosen` even if the code is no longer declared. Reads the permissions
- * from an endpoint that all staff may call: users who edit menus may lack the permission for the list of permissions.
- */
+/** Includes an undeclared `chosen`. Reads an endpoint for all staff, who may lack the permission for the list. */
 export function usePermissionOptions(chosen: string | null | undefined) {
   const t = useTranslations('permission')
   const { permission } = usePermissionNames()

@@ -5,10 +5,7 @@ import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { useOptions } from '@/components/admin/resource-form/use-options'
 import { send } from '@/lib/server/client'
 
-/**
- * The shipping templates as options; the default template is marked. Users who may not list templates get only the
- * chosen template, named by its id.
- */
+/** Users who may not list templates get only the chosen one, named by its id. */
 export function useTemplateOptions(chosen: number | null | undefined) {
   const t = useTranslations('catalogue')
   const mayOpen = useMayOpen()('/admin/freight_template')

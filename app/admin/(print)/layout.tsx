@@ -4,7 +4,7 @@ import { SessionGuard } from '@/components/admin/frame/session-guard'
 import { readAdmin } from '@/lib/server/next/admin'
 import { ClientMessages } from '@/lib/server/next/messages'
 
-/** The layout of printed pages, without the frame of the admin. */
+/** Without the frame of the admin. */
 export default async function PrintLayout({ children }: { children: ReactNode }) {
   return (
     <ClientMessages of={['shell', 'failure', 'time', 'missing', 'admin', 'refusal', 'login', 'toast']}>

@@ -7,10 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/**
- * The page for unknown paths. Signed-in users see a 404 page with the menu. Other users are redirected to the sign-in
- * page.
- */
+/** Shows signed-in users a 404 page with the menu; redirects others to the sign-in page. */
 export default function UnknownPage() {
   notFound()
 }

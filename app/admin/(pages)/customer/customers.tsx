@@ -11,7 +11,7 @@ import { send } from '@/lib/server/client'
 
 const CustomerForm = dynamic(() => import('./form'))
 
-/** The customers of the shop. Customers register themselves. Staff can disable customers and add remarks. */
+/** Customers register themselves. */
 export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) {
   const t = useTranslations('customer')
   const locale = useLocale()

@@ -18,7 +18,6 @@ import classes from './customer.module.css'
 type Customer = RowOf<'GET /cms/customer'>
 type Detail = Answer<'GET /cms/customer/{id}'>
 
-/** Further information about a customer: figures, addresses, and the latest orders. */
 export function CustomerDetails({ customer }: { customer: Customer }) {
   const t = useTranslations('customer')
   return (
@@ -111,7 +110,7 @@ function Orders({ orders }: { orders: Detail['orders'] }) {
   )
 }
 
-/** A link to the list of another resource, filtered by `query`. Renders nothing if the user may not open the list. */
+/** Renders nothing if the user may not open the list. */
 function ListLink({ resource, query, children }: { resource: string; query: string; children: string }) {
   const path = listPath(resource)
   const mayOpen = useMayOpen()

@@ -10,7 +10,6 @@ import { nameOfCustomer } from '@/lib/kit/people/name'
 import { send } from '@/lib/server/client'
 import { CustomerDetails } from './details'
 
-/** The form of a customer: the fields that staff can change, and further information. */
 export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/customer'>>) {
   const t = useTranslations('customer')
   const locale = useLocale()

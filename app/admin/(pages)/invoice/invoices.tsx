@@ -9,7 +9,7 @@ import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { send } from '@/lib/server/client'
 
-/** The invoices that customers ask for, with a tab for each status. */
+/** With a tab for each status. */
 export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
   const t = useTranslations('invoice')
   const locale = useLocale()

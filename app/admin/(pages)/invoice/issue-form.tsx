@@ -15,10 +15,7 @@ interface IssueFormProps extends CommandFormProps {
   command: 'issue' | 'correct' | 'replace'
 }
 
-/**
- * Records that an invoice was issued, or that it was canceled or replaced by a smaller invoice after a refund. Also
- * corrects the number and file of an issued invoice.
- */
+/** Records an issue, or a cancellation or replacement after a refund. Also corrects the number and file. */
 export default function IssueForm({ record, command, onClose }: IssueFormProps) {
   const t = useTranslations('invoice')
   const format = useFormatter()
@@ -54,10 +51,7 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
   const [file, setFile] = useState<File | null>(null)
   // Kept, so that a second attempt with the same file does not upload it again.
   const stored = useRef<{ file: File; file_id: number }>(undefined)
-  /**
-   * Uploads the chosen file, at most once. Returns the field `file_id` for the body of the request; without a chosen
-   * file, no field.
-   */
+  /** At most once. Returns no field without a chosen file. */
   const storeFile = async () => {
     if (!file) return {}
     if (stored.current?.file !== file)

@@ -33,7 +33,6 @@ export interface CommandFormProps {
   onClose: () => void
 }
 
-/** An invoice: the data to print on it, with buttons for copying, and the commands that are possible now. */
 export function InvoiceRecord({ record }: { record: Invoice }) {
   const t = useTranslations('invoice')
   const format = useFormatter()

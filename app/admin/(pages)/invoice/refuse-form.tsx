@@ -7,7 +7,6 @@ import { RefuseInput } from '@/lib/invoice/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** Refuses to issue an invoice. */
 export default function RefuseForm({ record: { id, title, version }, onClose }: CommandFormProps) {
   const t = useTranslations('invoice')
   return (

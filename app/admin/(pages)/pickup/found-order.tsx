@@ -15,14 +15,10 @@ import classes from './pickup.module.css'
 
 interface FoundOrderProps {
   order: PickupOrder
-  /**
-   * Renders the buttons below the goods. `count`: the number of pieces to hand over. Not called if the order cannot be
-   * handed over now.
-   */
+  /** `count`: pieces to hand over. Not called if the order cannot be handed over now. */
   children: (count: number) => ReactNode
 }
 
-/** An order to hand over: the goods, and the person who collects the order. */
 export function FoundOrder({ order, children }: FoundOrderProps) {
   const { id, order_no, contact, store, paid_at, ready_at, remark, pinned_notes, refusal } = order
   const t = useTranslations('sale')

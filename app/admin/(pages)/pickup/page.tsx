@@ -18,7 +18,7 @@ export default function PickupPage() {
       skeleton={<Skeleton height={160} radius="lg" />}
       load={async () => {
         const [{ is_root, permission_codes = [] }, stores] = await Promise.all([readSelf(), call(listStores)])
-        // The list of stores is public, so reading it does not refuse the page.
+        // Reading the public list of stores does not refuse the page.
         if (!is_root && !permission_codes.includes(required)) throw missingPermission(required)
         return <Pickup stores={stores.map(({ id, name }) => ({ value: String(id), label: name }))} />
       }}

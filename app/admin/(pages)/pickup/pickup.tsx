@@ -19,7 +19,7 @@ import { FoundOrder } from './found-order'
 import classes from './pickup.module.css'
 import { Refusal } from './refusal'
 
-/** The name of the preference that stores the last store chosen in this browser. */
+/** The last store chosen in this browser. */
 const preference = 'pickup_store'
 const anyStore = 'any'
 
@@ -29,11 +29,10 @@ interface Shown {
   isBusy?: true
   order?: PickupOrder
   error?: unknown
-  /** The number of the order that was handed over. */
+  /** Number of the order that was handed over. */
   done?: string
 }
 
-/** A form that finds the order of a pick-up code, with a button that hands the order over. */
 export function Pickup({ stores }: { stores: { value: string; label: string }[] }) {
   const t = useTranslations('sale.pickup')
   const { remembered } = useAdmin()
@@ -165,9 +164,9 @@ export function Pickup({ stores }: { stores: { value: string; label: string }[] 
   )
 }
 
-/** Whether the focus is in a text field, where typed digits do not belong to a pick-up code. */
+/** Typed digits there do not belong to a pick-up code. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([readonly]), textarea'))
 
-/** Formats a pick-up code like the customer's screen: in groups of four characters. */
+/** In groups of four, like on the customer's screen. */
 const inGroups = (code: string) => (codeOf(code).match(/.{1,4}/g) ?? []).join(' ')

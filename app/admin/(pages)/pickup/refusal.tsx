@@ -5,7 +5,7 @@ import { useFailureText } from '@/components/ui/failure-text'
 import { Moment } from '@/components/ui/moment'
 import { SendError } from '@/lib/server/client'
 
-/** Explains why the order of a pick-up code cannot be handed over, or why no order has this code. */
+/** Also for a code without an order. */
 export function Refusal({ error }: { error: unknown }) {
   const t = useTranslations('sale.pickup')
   const ofFormat = useTranslations('refusal.format')

@@ -10,7 +10,6 @@ export async function generateMetadata() {
   return { title: t('title') }
 }
 
-/** Imports the numbers of issued invoices from a spreadsheet. */
 export default async function InvoiceImportPage({ searchParams }: PageInput) {
   const locale = await getLocale()
   const t = await getTranslations('import.invoice')

@@ -15,7 +15,7 @@ export async function generateMetadata() {
   return { title: t('title') }
 }
 
-/** Packing lists for printing. `?ids=9,12`: the ids of the orders. `&prices=true`: also prints the prices. */
+/** `?ids=9,12`: orders. `&prices=true`: also prints the prices. */
 export default async function PrintPage({ searchParams }: PageInput) {
   const t = await getTranslations('sale.print')
   return (

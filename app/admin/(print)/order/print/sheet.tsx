@@ -14,7 +14,7 @@ interface SheetProps {
   hasPrices: boolean
 }
 
-/** The packing list of an order. The heading is repeated on every printed page. */
+/** The heading is repeated on every printed page. */
 export async function Sheet({ shop, order, hasPrices }: SheetProps) {
   const t = await getTranslations('sale.print')
   const { store, receiver, remark, notes, ships_with } = order

@@ -15,10 +15,7 @@ import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 import classes from './print.module.css'
 
-/**
- * The toolbar above the packing lists, which is not printed. Records each printing, also if it was started from the
- * browser's menu.
- */
+/** Not printed. Records each printing, also from the browser's menu. */
 export function Toolbar({ ids, hasPrices }: { ids: number[]; hasPrices: boolean }) {
   const t = useTranslations('sale.print')
   const router = useRouter()
@@ -33,7 +30,7 @@ export function Toolbar({ ids, hasPrices }: { ids: number[]; hasPrices: boolean 
         setFailure(textOf(error).text),
       )
     }
-    // The refreshed sheets show that they were printed.
+    // Shows that the sheets were printed.
     const refresh = () => router.refresh()
     window.addEventListener('beforeprint', note)
     window.addEventListener('afterprint', refresh)
