@@ -10,10 +10,10 @@ import { isRefundLimitReached } from '@/lib/payment/refund'
 import type { Line } from './lines'
 import { refundable } from './status'
 
-/** The state of an order that its actions depend on: status, money in fen, and lines. */
+/** Amounts in fen. */
 interface Judged {
   status: OrderStatus
-  /** The store where the customer collects the order; null: the order is shipped. */
+  /** null: the order is shipped. */
   store_id: number | null
   asked_receiver: unknown
   paid_amount: number
@@ -29,10 +29,7 @@ const unshipped = ({ status, items }: Judged): ActionRefusal | null => {
 const withPiecesLeft = ({ items }: Pick<Judged, 'items'>): ActionRefusal | null =>
   items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
 
-/**
- * Returns `after_sale_open` if each of these lines is in an open case, else null. Pieces in an open case can be neither
- * shipped nor refunded outside of the case.
- */
+/** Pieces in an open case can be neither shipped nor refunded outside of the case. */
 const withoutCases = (lines: Judged['items']): ActionRefusal | null =>
   lines.some((line) => line.open_case_id === null) ? null : 'after_sale_open'
 
@@ -48,8 +45,7 @@ const withoutAnyCase = ({ items }: Judged): ActionRefusal | null =>
   items.some((line) => line.open_case_id !== null) ? 'after_sale_open' : null
 
 /**
- * Returns the reason why nothing can be refunded; null: a refund is possible. After all pieces are refunded, only
- * freight may be left. Any open case blocks a refund of freight, because a case can include freight.
+ * After all pieces are refunded, only freight may be left. Any open case blocks it, because a case can include freight.
  */
 const withRefundFree = (order: Judged): ActionRefusal | null => {
   const lines = order.items.filter((line) => line.refunded_count < line.count)
@@ -61,10 +57,7 @@ const collectable = (order: Judged): ActionRefusal | null => {
   return order.status === 'paid' ? (withoutAnyCase(order) ?? withPiecesLeft(order)) : order.status
 }
 
-/**
- * For each action, a function that returns the reason why the state of an order does not allow the action; null:
- * allowed.
- */
+/** The reason why the state of an order does not allow the action; null: allowed. */
 const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
   note: () => null,
   reprice: ({ status }) => (status === 'unpaid' ? null : status),
@@ -81,13 +74,9 @@ const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
     refundable.includes(order.status) ? (withMoneyLeft(order) ?? withRefundFree(order)) : order.status,
 }
 
-/** Returns the reason why the state of an order does not allow an action; null: the action is allowed. */
 export const refusalOf = (action: StaffAction, order: Judged) => rules[action](order)
 
-/**
- * Throws 409 `order_state`, `after_sale_open` or `address_asked` where the state of a locked order does not allow an
- * action.
- */
+/** Throws 409 `order_state`, `after_sale_open` or `address_asked`. */
 export function requirePossible(action: StaffAction, order: Judged): void {
   const reason = refusalOf(action, order)
   if (reason === null) return
@@ -103,7 +92,7 @@ export function requirePossible(action: StaffAction, order: Judged): void {
   throw problem('order_state', { detail: `The order does not allow ${action}: ${detail}.` })
 }
 
-/** Returns the permissions that an action requires. Canceling a paid order also requires the permission for refunds. */
+/** Canceling a paid order also requires the permission for refunds. */
 function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
   if (action === 'ready' || action === 'collect') return ['cms.order.collect']
   if (action === 'note' || action === 'ship' || action === 'refund') return [`cms.order.${action}`]
@@ -113,10 +102,7 @@ function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
 
 interface Limits {
   shipments: { revoked_at: unknown }[]
-  /**
-   * The payment that paid the order; null: no payment. `refunds`: the number of refunds of the payment. `is_over`:
-   * whether the payment is too old for a refund by the provider.
-   */
+  /** `is_over`: the payment is too old for a refund by the provider. */
   settling: { refunds: number; is_over: boolean } | null
 }
 
@@ -126,10 +112,7 @@ function isLimitReached(action: StaffAction, { status, shipments, settling }: Ju
   return isRefund && settling !== null && isRefundLimitReached(settling)
 }
 
-/**
- * Returns every action of staff, and whether the state of the order and the permissions of the caller allow the action.
- * `reason`: why the action is not allowed; null: allowed.
- */
+/** `reason`: why the action is not allowed. */
 export const staffActionsOf = (order: Judged & Limits, caller: Caller) =>
   staffActions.map((action) => {
     const lacks = codesOf(action, order.status).some((code) => !holds(caller, code))

@@ -13,10 +13,7 @@ interface Change {
   recorder: Recorder
 }
 
-/**
- * Locks an order, runs `change` with the order's version, writes a row of the audit log, and returns the changed order
- * with the actions of the caller. Throws `not_found`, or the error of `change`.
- */
+/** Locks the order, and answers with the actions of the caller. Throws `not_found`, or the error of `change`. */
 export async function audited(
   { db, params: { id }, caller, recorder }: Change,
   change: (version: number) => Promise<void>,
@@ -29,10 +26,7 @@ export async function audited(
   return asSeenBy(caller, after)
 }
 
-/**
- * Runs `change` for each of several locked orders like {@link audited}, with a row of the audit log for each order.
- * Returns the order whose id is in the path of the request.
- */
+/** Like {@link audited}, with an audit row for each order. Returns the order whose id is in the path of the request. */
 export async function auditedTogether<One extends { id: number }>(
   context: Change,
   all: readonly One[],

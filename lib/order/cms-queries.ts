@@ -17,17 +17,15 @@ const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'shi
   query: SQL,
 ) => sql<Row[Name]>`coalesce((${query}), '[]')`
 
-/** The customer of an order, for queries of "order". */
+/** For queries of "order". */
 export const customer = customerOf(sql`"order"."user_id"`)
 
-/** The store where the customer collects an order, for queries of "order"; null: the order is shipped. */
+/** For queries of "order"; null: the order is shipped. */
 export const storeOf = sql<Row['store']>`(
   select json_build_object('id', t.id, 'name', t.name) from store t where t.id = "order".store_id)`
 
 /**
- * Selects `columns` of other orders `o` that can be shipped in one parcel with an order, because the customer and the
- * receiver are equal. For queries of "order". Selects no rows if the order cannot be shipped, and at most 10 rows, the
- * maximum of one shipping request.
+ * Selects at most 10 other orders `o` for the same parcel, the maximum of one shipping request. For queries of "order".
  */
 export const shipsWith = (columns: SQL) => sql`
   select ${columns} from "order" o
@@ -36,19 +34,13 @@ export const shipsWith = (columns: SQL) => sql`
     and o.receiver = "order".receiver and ${isShippable(sql`o`)}
   order by o.id limit 10`
 
-/**
- * The condition for an order that can be shipped now: it has pieces to ship, no open request for another address, and
- * no open case about these pieces.
- */
+/** No open request for another address, and no open case about the pieces. */
 const isShippable = (one: SQL) => sql`${one}.store_id is null and ${one}.asked_receiver is null
   and ${one}.fulfilment <> 'all' and not exists (
     select from order_item i join after_sale_item c on c.order_item_id = i.id and c.open
     where i.order_id = ${one}.id and i.count > i.shipped_count + i.kept_count)`
 
-/**
- * Selects the timeline of an order, for queries of "order". `rank` sorts entries of the same time: entries of the
- * order's log come first.
- */
+/** For queries of "order". `rank` sorts entries of the same time: the order's log comes first. */
 const happened = sql`
   select l.created_at as at, 1 as rank, 'log' as kind, l.id, l.action, l.actor, null::bigint as amount, l.detail
   from order_log l where l.order_id = "order".id
@@ -140,13 +132,12 @@ const wholeOrder = statement('cms_order', (db) =>
     .where(eq(order.id, sql.placeholder('id'))),
 )
 
-/** Returns an order with everything that staff read, except the actions of the caller. Throws `not_found`. */
+/** Without the actions of the caller. Throws `not_found`. */
 export async function readCmsOrder(db: Database, id: number) {
   const [row] = await wholeOrder(db, { id })
   return found(row, 'order')
 }
 
-/** Adds `actions` to an order: the actions of staff, and whether the caller may take each. */
 export const asSeenBy = (caller: Caller, read: Awaited<ReturnType<typeof readCmsOrder>>) => ({
   ...read,
   actions: staffActionsOf(read, caller),

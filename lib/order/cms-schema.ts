@@ -16,7 +16,7 @@ import { fileUrl, id, moment, money } from '@/lib/kit/api/endpoint/fields'
 import { customer, staffName } from '@/lib/kit/people/schema'
 import { discounts } from './schema'
 
-/** The largest number of pieces in a line of an order. */
+/** Pieces in a line. */
 export const maxCount = 999
 export const maxLines = 50
 
@@ -230,10 +230,7 @@ export const CmsOrder = z
   })
   .meta({ id: 'CmsOrder' })
 
-/**
- * An order in the audit log, without fields whose values are computed or belong to other records: customer, actions,
- * timeline, report, orders for the same parcel, discounts by promotions, and freight by template.
- */
+/** In the audit log, without fields that are computed or belong to other records. */
 export const LoggedOrder = CmsOrder.omit({
   customer: true,
   actions: true,

@@ -4,7 +4,7 @@ import { invoice } from '@/db/schema/invoice'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 
-/** The state of an order that invoices depend on. Amounts in fen. */
+/** Amounts in fen. */
 interface Invoiceable {
   status: OrderStatus
   paid_at: Date | null
@@ -16,14 +16,11 @@ interface Invoiceable {
 
 export const dayMilliseconds = 86_400_000
 
-/** Returns the paid amount less all refunds, in fen. Refunds that may still fail are subtracted too. */
+/** In fen. Refunds that may still fail are subtracted too. */
 export const keptAmount = ({ paid_amount, promised_amount }: Pick<Invoiceable, 'paid_amount' | 'promised_amount'>) =>
   paid_amount - promised_amount
 
-/**
- * Returns the reason why no invoice can be requested, in English for developers; undefined: a request is possible. Does
- * not check whether the order already has an invoice.
- */
+/** In English for developers; undefined: possible. Does not check for an existing invoice. */
 export function invoiceRefusal(order: Invoiceable, settings: Settings, now: Date): string | undefined {
   if (!settings['invoice.enabled']) return 'This shop takes no requests for invoices here.'
   if (order.paid_at === null || order.status === 'unpaid' || order.status === 'cancelled')
@@ -38,17 +35,14 @@ export function invoiceRefusal(order: Invoiceable, settings: Settings, now: Date
   return keptAmount(order) > 0 ? undefined : 'Everything that was paid was or is being refunded.'
 }
 
-/** The statuses of an invoice that is in force or to be issued. An order has at most one such invoice. */
+/** An order has at most one such invoice. */
 export const openInvoiceStatuses = ['requested', 'issued', 'to_replace'] as const
 
-/** Whether an order has an invoice that is in force or requested, for queries of "order". */
+/** In force or requested. For queries of "order". */
 export const has_invoice = sql<boolean>`exists (
   select from invoice v where v.order_id = "order".id and v.status in ('requested', 'issued', 'to_replace'))`
 
-/**
- * Marks the issued invoice of a locked order as `to_replace` if its amount differs from {@link keptAmount}, else as
- * `issued`, for example after a failed refund. Call after each change of the promised amount.
- */
+/** `to_replace` if the amount differs from {@link keptAmount}. Call after each change of the promised amount. */
 export async function judgeInvoice(
   tx: Database,
   order: Pick<Invoiceable, 'paid_amount' | 'promised_amount'> & { id: number },
@@ -68,6 +62,6 @@ export async function judgeInvoice(
     )
 }
 
-/** The freight of an order `o` that was paid and can still be refunded, in fen: `freightLeft`, for queries. */
+/** `freightLeft` in fen, for queries of an order `o`. */
 export const freight_left = sql<number>`(o.paid_amount - o.promised_freight - (
   select coalesce(sum(i.paid_amount), 0) from order_item i where i.order_id = o.id))`

@@ -77,12 +77,11 @@ interface RefundRow {
   created_at: string
 }
 
-/** Selects the discounts of an order by promotions, for queries of "order". */
+/** For queries of "order". */
 export const discountsOfOrder = sql<DiscountRow[]>`case when "order"."promotion_amount" = 0 then '[]' else (
   select json_agg(json_build_object('promotion_id', d.promotion_id, 'coupon_id', d.coupon_id, 'gives', d.gives, 'label', d.label, 'amount', d.amount) order by d.id)
   from order_discount d where d.order_id = "order".id) end`
 
-/** The columns of an order for its customer, with its items. */
 const columns = {
   id: order.id,
   order_no: order.order_no,
@@ -127,10 +126,7 @@ interface DetailedItemRow extends ItemRow {
   returnable_count: number
 }
 
-/**
- * Selects the items of an order with the pieces and amounts that a new return request may have: 0 while an item is in
- * an open case.
- */
+/** With the pieces and amounts that a return request may have: 0 while in an open case. */
 const detailedItems = sql<DetailedItemRow[]>`(
   select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
     'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
@@ -190,13 +186,12 @@ interface ListQuery {
   page: number
   size: number
   cursor?: number | undefined
-  /** The statuses of the orders to list; undefined: all statuses. */
+  /** undefined: all statuses. */
   status?: OrderStatus[] | undefined
-  /** Whether to return the number of orders in each status. */
   counts?: boolean | undefined
 }
 
-/** Returns a page of a customer's own orders, newest first; `cursor` is `next_cursor` of the previous page. */
+/** Newest first; `cursor` is `next_cursor` of the previous page. */
 export async function listCustomerOrders(
   db: Database,
   user_id: number,
@@ -222,7 +217,7 @@ export async function listCustomerOrders(
 const numberOf = (status: OrderStatus) =>
   sql<number>`(count(*) filter (where ${order.status} = ${sql.raw(`'${status}'`)}))::int`
 
-/** Counts a customer's orders in each status, by an index, and the customer's open cases. */
+/** By an index. */
 const numbersStatement = statement('number_of_own_orders', (db) =>
   db
     .select({
@@ -238,7 +233,6 @@ const numbersStatement = statement('number_of_own_orders', (db) =>
     .where(own),
 )
 
-/** Returns the number of a customer's orders in each status, and the number of the customer's open after-sale cases. */
 export async function countOwn(db: Database, user_id: number) {
   const [row] = await numbersStatement(db, { user_id })
   if (!row) throw new Error('number_of_own_orders returned no row')
@@ -282,7 +276,7 @@ const detailStatement = statement('own_order', (db) =>
     .where(sql`${order.id} = ${sql.placeholder('id')} and ${own}`),
 )
 
-/** Returns one of a customer's own orders with its history; undefined where the customer has no order with this id. */
+/** With its history. */
 export async function read(db: Database, user_id: number, id: number, settings: Settings) {
   const [row] = await detailStatement(db, { user_id, id })
   if (!row) return undefined
@@ -305,17 +299,14 @@ const linesStatement = statement('lines_of_own_order', (db) =>
     .orderBy(sql`l.id`),
 )
 
-/**
- * Returns the lines of a customer's own order in the form of the lines of a cart, with current prices and stock. Throws
- * `not_found`.
- */
+/** As lines of a cart, with current prices and stock. Throws `not_found`. */
 export async function readLines(db: Database, user_id: number, id: number) {
   const lines = await linesStatement(db, { ...readerOf(user_id), id })
   if (lines.length === 0) throw noSuch('order')
   return lines.map((line) => ({ ...withDeal(line), checked: true }))
 }
 
-/** Returns the id of a customer's own order by the number of a payment. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function findByPayment(db: Database, user_id: number, payment_no: string): Promise<number> {
   const [row] = await db
     .select({ id: order.id })

@@ -28,7 +28,6 @@ import { Shortage, Undeliverables } from '@/lib/kit/api/endpoint/problem-documen
 import { Closing } from '@/lib/kit/config/closing'
 import { Store } from '@/lib/store/schema'
 
-/** The actions of customers on their own orders. */
 export const customerActions = ['pay', 'readdress', 'cancel', 'confirm', 'after_sale', 'invoice', 'remove'] as const
 
 const status = z.enum(orderStatuses)
@@ -120,7 +119,7 @@ export const PreviewInput = OrderInput.safeExtend({
   }),
 })
 
-/** The body of a confirmation of receipt. The body may be missing, because older clients send none. */
+/** May be missing, because older clients send none. */
 export const ConfirmInput = z
   .strictObject({
     via: z.literal('wechat').optional().meta({ description: 'The customer has confirmed on the platform' }),
@@ -154,7 +153,7 @@ const discount = z
   })
   .meta({ id: 'OrderDiscount' })
 
-/** The promotions that reduce an order, with their reductions. Also a member of the problem `price_changed`. */
+/** Also a member of the problem `price_changed`. */
 export const discounts = z
   .array(discount)
   .meta({ description: 'The promotions in discount_amount; the rest of it is a discount by the shop' })
@@ -304,7 +303,6 @@ const order = {
 
 export const Order = z.object(order).meta({ id: 'Order' })
 
-/** The fields of an order's invoice in responses to the customer. */
 const ownInvoice = {
   id,
   status: z.enum(invoiceStatuses),

@@ -15,10 +15,7 @@ interface Addresses {
   settings: Settings
 }
 
-/**
- * Returns the freight of an order to its present and to another address, by the current templates and with the names of
- * the lines that are not delivered there. `freight_amount` null: not all lines are delivered.
- */
+/** By the current templates. `freight_amount` null: not all lines are delivered there. */
 export async function freightToOther(db: Database, order_id: number, { from, to, settings }: Addresses) {
   const goods = await goodsOf(db, order_id)
   const lines = (await linesOf(db, order_id)).flatMap((line) => {
@@ -36,9 +33,8 @@ export async function freightToOther(db: Database, order_id: number, { from, to,
 }
 
 /**
- * Checks that a locked unpaid order with a fixed shipping fee can change its address. Otherwise a customer could pay the
- * fee of a near region for a delivery to a far region. Throws `not_deliverable` naming the lines, or `invalid_request`
- * naming `address_id` where the customer would pay another fee to the new address.
+ * Otherwise a customer could pay the fee of a near region for a delivery to a far region. Throws `not_deliverable`, or
+ * `invalid_request` naming `address_id` for another fee.
  */
 export async function requireSameFreight(
   tx: Database,

@@ -20,17 +20,15 @@ import { piecesOf, returnStock } from './stock'
 interface Cancellation {
   by: UserKind
   actor: number
-  /** A code, or the label of the reason that staff have chosen. Shown to the customer. */
+  /** A code, or the label of the reason of staff. Shown to the customer. */
   cancel_reason: CancelReason | string
-  /** A further condition on the order, such as the owner. */
   where?: SQL
-  /** A text for the log of the order. Shown to staff only. */
+  /** For the log of the order. Shown to staff only. */
   detail?: string
 }
 
 /**
- * Cancels an unpaid order without waiting for the payment provider. Open payments become `closing` and are closed at
- * the provider after the commit. If the customer has paid before a payment is closed, the payment revives the order or
+ * Open payments become `closing`. If the customer has paid before a payment is closed, the payment revives the order or
  * is refunded. Throws `not_found` or `order_state`.
  */
 async function cancelUnpaid(
@@ -42,15 +40,14 @@ async function cancelUnpaid(
   await releaseOrder(tx, id, actor)
 }
 
-/** Cancels a customer's own unpaid order. Throws `not_found` or `order_state`. */
+/** Throws `not_found` or `order_state`. */
 export const cancelForCustomer = (tx: Database, user_id: number, id: number): Promise<void> =>
   cancelUnpaid(tx, id, { by: 'customer', actor: user_id, cancel_reason: 'customer', where: ownedBy(user_id) })
 
 /**
- * Cancels an order for the shop. A paid order can be canceled if nothing was shipped: everything that is left is
- * refunded. Returns the number of the refunded payment; undefined: the order was unpaid. Throws `not_found`,
- * `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `amount_changed`, `forbidden` (the permission to
- * refund is missing), or `invalid_request` naming the reason.
+ * A paid order without shipments is refunded. Returns the number of its payment. Throws `not_found`, `stale_version`,
+ * `order_state`, `after_sale_open`, `limit_reached`, `amount_changed`, `forbidden` (no permission to refund), or
+ * `invalid_request`.
  */
 export async function cancelForShop(
   tx: Database,
@@ -73,10 +70,7 @@ export async function cancelForShop(
   return undefined
 }
 
-/**
- * Cancels an unpaid order whose time to pay is over. Returns false where the order is not unpaid, or its time to pay is
- * not over.
- */
+/** false: not unpaid, or the time to pay is not over. */
 export async function expireOrder(tx: Database, id: number): Promise<boolean> {
   const set = cancelled('expired')
   const expired = await tryTransition(tx, id, 'expire', {
@@ -97,10 +91,7 @@ async function releaseOrder(tx: Database, order_id: number, actor: number | null
   await releaseDeals(tx, { order_id })
 }
 
-/**
- * Marks the open payments of an order as `closing`. After the commit, the caller or a job closes these payments at the
- * provider.
- */
+/** After the commit, the caller or a job closes these payments at the provider. */
 export const closeOpenPayments = (tx: Database, order_id: number) => closeOpen(tx, { order_id })
 
 const closeOpen = statement('close_open_payments', (db) =>

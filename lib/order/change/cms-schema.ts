@@ -21,10 +21,8 @@ const prices = {
   freight_amount: money.max(maxPrice).meta({ description: 'In fen' }),
 }
 
-/** Other prices of an unpaid order, for a preview. */
 export const PriceChanges = z.strictObject(prices).partial()
 
-/** The prices to compare a price by staff with. */
 export const regular = {
   regular_price: money.optional().meta({ description: 'The price of the SKU, in fen' }),
   cost: money

@@ -147,10 +147,7 @@ export const previewOrderRefunds = endpoint({
   handle: ({ db, query, caller }) => previewRefunds(db, query, caller),
 })
 
-/**
- * Declares an operation on a failed refund. The operation queries the provider first, so that nothing is paid back
- * twice.
- */
+/** Queries the provider first, so that nothing is paid back twice. */
 const remedyOf = <const R extends Remedy>(remedy: R, summary: string, description: string) =>
   endpoint({
     method: 'POST',

@@ -33,12 +33,9 @@ const { name, mobile, province, city, district, detail, postal_code } = getTable
 const receiverColumns = { name, mobile, province, city, district, detail, postal_code }
 
 /**
- * Changes the amounts of an unpaid order, changes the receiver while nothing was shipped, or refuses the customer's
- * request for another address. Returns whether an amount changed. Throws `not_found`, `stale_version`, `order_state`,
- * or `invalid_request` naming the amount, the line or the address.
- *
- * A changed amount closes the open payment, so that the next payment gets a new number. If the customer still pays the
- * closed payment, the money is paid back.
+ * Returns whether an amount changed, which closes the open payment; if the customer still pays it, the money is paid
+ * back. Throws `not_found`, `stale_version`, `order_state`, or `invalid_request` naming the amount, the line or the
+ * address.
  */
 export async function editOrder(
   tx: Database,
@@ -68,35 +65,26 @@ export async function editOrder(
   return money !== undefined
 }
 
-/** Throws `invalid_request` where an order for pick-up would get an address other than that of its store. */
+/** Throws `invalid_request` for an order for pick-up. */
 function requireSamePlace(before: Receiver, after: NonNullable<Input['receiver']>): void {
   for (const part of ['province', 'city', 'district', 'detail'] as const)
     if (after[part] !== before[part])
       throw invalid('body', `receiver.${part}`, 'not_allowed', 'An order to collect stays at the address of its store.')
 }
 
-/**
- * Records in the log of a locked order that staff refuse the customer's request for another address. Throws
- * `order_state` where the order has no such request.
- */
+/** Throws `order_state` without such a request. */
 async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Promise<void> {
   if (!locked.asked_receiver) throw problem('order_state', { detail: 'The customer asks for no other address.' })
   await writeLog(tx, locked, { action: 'refuse_readdress', actor, detail: shown(locked.receiver) })
 }
 
-/**
- * Limits per order: `ask_readdress`, the number of requests of the customer for another address; `refuse_readdress`,
- * the number of refusals by the shop after which the customer can make no further request. A withdrawn request counts
- * as a request, not as a refusal.
- */
+/** Most requests and refusals per order. A withdrawn request counts as a request, not as a refusal. */
 const mostRequests = { ask_readdress: 10, refuse_readdress: 3 } as const
 
 /**
- * Changes the address of a customer's own order. `address_id` undefined: the customer's default address. An unpaid
- * order gets the address at once. For a paid order without shipments, the address is stored as a request that staff
- * accept or refuse. `address_id` null, or the current address of the order, withdraws the request. Throws `not_found`,
- * `order_state`, `limit_reached` (see {@link mostRequests}), `not_deliverable`, or `invalid_request` naming an address
- * that does not exist or has another shipping fee.
+ * An unpaid order gets the address at once; for a paid order without shipments it is a request. null, or the current
+ * address, withdraws the request. Throws `not_found`, `order_state`, `limit_reached`, `not_deliverable`, or
+ * `invalid_request` (another shipping fee).
  */
 export async function readdress(
   tx: Database,
@@ -132,7 +120,7 @@ export async function readdress(
   }
 }
 
-/** Throws `limit_reached` where the log of an order has as many requests or refusals as {@link mostRequests} allows. */
+/** Throws `limit_reached`. */
 async function requireFewRequests(tx: Database, order_id: number): Promise<void> {
   for (const action of ['ask_readdress', 'refuse_readdress'] as const) {
     const made = await tx.$count(order_log, and(eq(order_log.order_id, order_id), eq(order_log.action, action)))
@@ -141,10 +129,7 @@ async function requireFewRequests(tx: Database, order_id: number): Promise<void>
   }
 }
 
-/**
- * Returns an address of a customer; `address_id` undefined: the default address. Throws `invalid_request` naming
- * `address_id` where there is no such address.
- */
+/** undefined: the default address. Throws `invalid_request` naming `address_id`. */
 async function addressOf(tx: Database, user_id: number, address_id: number | undefined): Promise<Receiver> {
   const [receiver] = await tx
     .select(receiverColumns)
@@ -156,7 +141,6 @@ async function addressOf(tx: Database, user_id: number, address_id: number | und
   return receiver
 }
 
-/** Returns name, phone number and place of a receiver as one line of text for the log. */
 const shown = (receiver: Receiver) => [receiver.name, receiver.mobile, placeOf(receiver)].join(' ')
 
 const readdressed = (
@@ -171,9 +155,8 @@ const readdressed = (
   }) as const
 
 /**
- * Corrects the phone number of the receiver after the platform refused the report of a parcel because of the former
- * number, and makes the report due at once. Throws `not_found`, `stale_version`, `order_state` (no report was refused,
- * or no unreported parcel has a carrier that requires a phone number), or `invalid_request` naming an unchanged number.
+ * After the platform refused a report because of the former number. Makes the report due at once. Throws `not_found`,
+ * `stale_version`, `order_state` (no such parcel), or `invalid_request` naming an unchanged number.
  */
 export async function correctPhone(
   tx: Database,
@@ -193,10 +176,7 @@ export async function correctPhone(
   await updateRow(tx, order, id, { receiver, updated_by: actor })
 }
 
-/**
- * Writes the new prices and amounts of the changed lines of a locked order, closes the order's open payment, and writes
- * the old and the new total to the log.
- */
+/** Closes the order's open payment, too. */
 async function writePrices(
   tx: Database,
   locked: OrderRow,
@@ -218,14 +198,13 @@ async function writePrices(
   await logReprice(tx, locked, { actor, from: locked.total_amount, to: amounts.total_amount })
 }
 
-/** Writes the former and the new total of an order, in fen, to its log. */
 export const logReprice = (
   tx: Database,
   which: Pick<OrderRow, 'id' | 'status'>,
   { actor, from, to }: { actor: number; from: number; to: number },
 ) => writeLog(tx, which, { action: 'reprice', actor, detail: `¥${yuanOf(from)} → ¥${yuanOf(to)}` })
 
-/** Writes the new amounts of a promotion's discount. Removes a discount that has become 0, and frees its coupon. */
+/** Removes a discount that has become 0, and frees its coupon. */
 async function writeDiscount(
   tx: Database,
   order_id: number,

@@ -8,8 +8,7 @@ import type { Database } from '@/lib/kit/database'
 import { isFinished, ownedBy } from '@/lib/order/status'
 
 /**
- * Removes a finished order from the list of orders of its customer. Staff still see the order, and its version does not
- * change. Throws `not_found`, `order_state` where the order is not finished, or `after_sale_open`.
+ * The version does not change. Throws `not_found`, `order_state` before the order is finished, or `after_sale_open`.
  */
 export async function hideOrder(tx: Database, user_id: number, id: number): Promise<void> {
   const { status } = await lockRow(tx, order, id, { where: ownedBy(user_id) })

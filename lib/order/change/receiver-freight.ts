@@ -8,10 +8,7 @@ import type { Place } from '@/lib/kit/regions'
 import { ownedBy } from '@/lib/order/status'
 import { freightToOther } from './agreed-freight'
 
-/*
- * What it would cost to send an order to another address. Customers see it before they ask for the address, and staff
- * before they accept or write one, because the fee of a paid order stays as it is.
- */
+/* Customers and staff see this freight before the address changes: the fee of a paid order stays as it is. */
 
 type Row = Pick<typeof order.$inferSelect, 'id' | 'receiver' | 'store_id'>
 
@@ -20,10 +17,7 @@ async function freightTo(db: Database, { id, receiver, store_id }: Row, to: Plac
   return freightToOther(db, id, { from: receiver, to, settings })
 }
 
-/**
- * Returns the freight of a customer's own order to one of their addresses; `address_id` undefined: to their default
- * address. Throws `not_found`, or `invalid_request` naming an address that does not exist.
- */
+/** Throws `not_found`, or `invalid_request` naming an address that does not exist. */
 export async function freightToOwnAddress(
   db: Database,
   {
@@ -39,10 +33,7 @@ export async function freightToOwnAddress(
   return freightTo(db, row, to, settings)
 }
 
-/**
- * Returns the freight of an order to a place; undefined: to the address that the customer asks for, or else to the
- * present one. Throws `not_found`.
- */
+/** undefined: to the address that the customer asks for, or else to the present one. Throws `not_found`. */
 export async function freightToPlace(
   db: Database,
   { id, place, settings }: { id: number; place: Place | undefined; settings: Settings },

@@ -14,7 +14,6 @@ import type { RefundPreview, RefundPreviewQuery } from './cms-schema'
 
 type Preview = z.input<typeof RefundPreview>
 
-/** Selects the fields of orders that their refunds depend on. */
 const ordersOf = (db: Database, ids: number[]) =>
   db
     .select({
@@ -35,11 +34,7 @@ const ordersOf = (db: Database, ids: number[]) =>
 
 type Row = Awaited<ReturnType<typeof ordersOf>>[number]
 
-/**
- * Returns the refunds that would result from canceling the orders, or from refunding everything that is left of the
- * orders, in the sequence of `ids`. Takes no locks, so the amounts may change: send `amount` as the `expected_amount`
- * of the refund or cancellation. Throws `not_found`.
- */
+/** Takes no locks, so amounts may change: send `amount` as the `expected_amount` of the refund. Throws `not_found`. */
 export async function previewRefunds(
   db: Database,
   { ids, action }: z.output<typeof RefundPreviewQuery>,

@@ -16,9 +16,7 @@ import { type Deal, type Discount, type Promotion, type QuoteInput, type QuoteLi
 import { requirePayable, type StoredDiscount, withShopDiscount } from '@/lib/pricing/reprice'
 import type { OrderPricePreview, PriceChanges } from './cms-schema'
 
-/*
- * An order whose prices or shipping fee staff change: its promotions are applied again to the new prices. Amounts in fen.
- */
+/* An order's promotions are applied again to new prices. Amounts in fen. */
 
 interface Given {
   order: typeof order.$inferSelect
@@ -27,21 +25,16 @@ interface Given {
   settings: Settings
 }
 
-/** The effect of a change of prices. */
 export interface Repricing {
   amounts: ReturnType<typeof withShopDiscount>['amounts']
-  /** The lines with other amounts. */
+  /** Only lines with other amounts. */
   changed: { id: number; price: number; amount: number; discount_amount: number }[]
-  /** The discounts of the order by promotions, with their new amounts; 0: the promotion no longer applies. */
+  /** With the new amounts; 0: the promotion no longer applies. */
   discounts: StoredDiscount[]
-  /** The pieces whose deal has ended. */
   ended: { promotion_id: number; sku_id: number; count: number }[]
 }
 
-/**
- * Returns the effect of a change of prices on an order; undefined: nothing changes. Throws `invalid_request` naming a
- * line or an amount.
- */
+/** undefined: nothing changes. Throws `invalid_request` naming a line or an amount. */
 export async function repricingOf(tx: Database, given: Given): Promise<Repricing | undefined> {
   const { order, lines, input, settings } = given
   const prices = new Map(
@@ -69,7 +62,7 @@ export async function repricingOf(tx: Database, given: Given): Promise<Repricing
   return { amounts, changed, discounts, ended: endedDeals(stored, discounts, lines) }
 }
 
-/** Returns the amounts of an order as its promotions have left them, before the discount by staff. */
+/** Before the discount by staff. */
 async function agreed(tx: Database, order: Given['order'], lines: Line[]) {
   const stored = await discountsOf(tx, order.id)
   const shares = stored.flatMap((one) => one.shares)
@@ -104,10 +97,7 @@ async function atOtherPrices(
   return { stored, quoted, discounts: stored.map((one) => discountNow(one, quoted.discounts, lines)) }
 }
 
-/**
- * Returns the fee in fen that the customer would pay for an order to another place, after the order's promotions of the
- * fee. An unknown fee counts as 0.
- */
+/** In fen, after the order's promotions of the fee. An unknown fee counts as 0. */
 export async function shippingPaidTo(
   tx: Database,
   { place, ...of }: Pick<Given, 'order' | 'lines' | 'settings'> & { place: Place },
@@ -121,13 +111,13 @@ export async function shippingPaidTo(
 
 interface Requote extends Pick<Given, 'order' | 'lines'> {
   goods: Goods
-  /** The new prices by the id of the line. */
+  /** By the id of the line. */
   prices: ReadonlyMap<number, number>
-  /** Returns the fee of lines in fen. */
+  /** In fen. */
   freight: (lines: readonly Shipped[]) => number
 }
 
-/** Applies the promotions of an order again. Returns the discounts as they are stored, and the new amounts. */
+/** Returns the discounts as they are stored. */
 async function requoted(tx: Database, { order, lines, goods, prices, freight }: Requote) {
   const stored = await discountsOf(tx, order.id)
   const terms = await termsOf(tx, stored)
@@ -143,10 +133,7 @@ async function requoted(tx: Database, { order, lines, goods, prices, freight }: 
   return { stored, quoted }
 }
 
-/**
- * Returns what an order would cost with other prices, another fee or another discount by staff, without writing
- * anything. Throws `not_found`, `order_state` or `invalid_request`.
- */
+/** Throws `not_found`, `order_state` or `invalid_request`. */
 export async function previewRepricing(
   db: Database,
   id: number,
@@ -173,7 +160,7 @@ export async function previewRepricing(
   }
 }
 
-/** Returns the price and the cost of SKUs, in fen, by id. */
+/** In fen, by id. */
 export async function regularPrices(db: Database, ids: number[]) {
   const rows = await db
     .select({ id: sku.id, regular_price: sku.price, cost: sku.cost })

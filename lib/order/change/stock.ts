@@ -4,7 +4,7 @@ import { product, sku, stock_log } from '@/db/schema/product'
 import type { Database } from '@/lib/kit/database'
 import { takeDealsAgain } from '@/lib/pricing/held-deals'
 
-/** Returns all pieces of an order, by SKU id. */
+/** By SKU id. */
 export const piecesOf = (tx: Database, order_id: number) =>
   tx
     .select({ sku_id: order_item.sku_id, product_id: order_item.product_id, count: order_item.count })
@@ -14,7 +14,7 @@ export const piecesOf = (tx: Database, order_id: number) =>
 
 const idsOf = (pieces: Pieces[]) => pieces.map(({ sku_id }) => sku_id)
 
-/** Locks SKUs in the sequence of their ids, like every transaction, so that two orders cannot deadlock. */
+/** In the sequence of their ids, like every transaction, so that two orders cannot deadlock. */
 const lockSkus = (tx: Database, pieces: Pieces[]) =>
   tx
     .select()
@@ -28,10 +28,10 @@ export interface Pieces {
   count: number
 }
 
-/** The reason, the order or refund, and the actor of a change, for the stock ledger. */
+/** For the stock ledger. */
 type Entry = Pick<typeof stock_log.$inferInsert, 'reason' | 'order_id' | 'refund_id' | 'actor'>
 
-/** Adds pieces to the stock (`sign` 1) or subtracts pieces (-1), and writes the stock ledger. */
+/** `sign`: 1 adds, -1 subtracts. Writes the stock ledger. */
 async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: Entry): Promise<void> {
   const deltas = pieces.map(({ sku_id, count }) => ({ sku_id, delta: sign * count }))
   const changes = await tx
@@ -44,17 +44,14 @@ async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: 
   await tx.insert(stock_log).values(changes.map((row) => ({ ...row, ...entry })))
 }
 
-/** Adds pieces to the stock again and writes the stock ledger. Does nothing if `pieces` is empty. */
+/** Writes the stock ledger. */
 export async function returnStock(tx: Database, pieces: Pieces[], entry: Entry): Promise<void> {
   if (pieces.length === 0) return
   await lockSkus(tx, pieces)
   await changeStock(tx, pieces, 1, entry)
 }
 
-/**
- * Reserves the pieces of a canceled order in stock and in its deals again, all or none. Returns false where a SKU has
- * too little stock, a deal has too few pieces left, or the SKU or its product was deleted.
- */
+/** All or none, also in deals. false: too few pieces, or the SKU or its product was deleted. */
 export async function reserveStockAgain(tx: Database, order_id: number): Promise<boolean> {
   const items = await piecesOf(tx, order_id)
   const skus = await lockSkus(tx, items)

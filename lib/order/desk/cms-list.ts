@@ -13,14 +13,12 @@ import { customer, shipsWith, storeOf } from '@/lib/order/cms-queries'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type orderTabs } from './cms-schema'
 
-/*
- * The list of orders in the admin: its tabs, its filters and its search, each with a condition that has an index.
- */
+/* Each tab and filter, and the search, has a condition with an index. */
 
 type Tab = (typeof orderTabs)[number]
 type Row = z.input<typeof CmsOrderPage>['items'][number]
 
-/** The condition for orders with a pending request of the customer for another address. */
+/** A pending request of the customer for another address. */
 export const isAddressAsked = sql`${order.asked_receiver} is not null`
 
 const columns = {
@@ -60,17 +58,14 @@ const columns = {
   shipped_at: order.shipped_at,
 }
 
-/** The condition for orders of one status and fulfilment: the leading columns of the index `order_by_status`. */
+/** The leading columns of the index `order_by_status`. */
 const at = (status: OrderStatus, fulfilment: (typeof fulfilments)[number]) =>
   sql`status = ${sql.raw(`'${status}'`)} and fulfilment = ${sql.raw(`'${fulfilment}'`)}`
 const ofStatus = (status: OrderStatus): { parts: Parts } => ({
   parts: [at(status, 'none'), at(status, 'part'), at(status, 'all')],
 })
 
-/**
- * The conditions of each tab: `base` is one condition, `parts` are several ranges of the index `order_by_status` that
- * are merged by id.
- */
+/** `parts` are ranges of the index `order_by_status` that are merged by id. */
 const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
   unpaid: ofStatus('unpaid'),
   to_ship: { base: at('paid', 'none') },
@@ -86,16 +81,10 @@ const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
 const countCap = 1_000
 
 const since = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
-/**
- * The condition for orders that were paid more than 48 hours ago and are not fully shipped. Excludes orders that are
- * collected.
- */
+/** Paid more than 48 hours ago and not fully shipped. Without orders that are collected. */
 export const isLate = sql`${order.status} = 'paid' and ${order.store_id} is null and ${order.paid_at} < now() - interval '48 hours'`
 
-/**
- * The condition for paid orders that the customer has not collected `days` days after the order was marked as ready. An
- * order that is not ready counts from its payment.
- */
+/** From the day on which the order was ready, else from its payment. */
 export const isNotCollected = (days: SQL) => sql`${order.status} = 'paid' and ${order.id} = any(array(
   select c.order_id from order_pickup c
   where c.collected_at is null and c.created_at < now() - make_interval(days => ${days})
@@ -105,10 +94,7 @@ const created = within(order, { from: 'created_from', to: 'created_to' })
 const withRefund = (which: SQL) =>
   sql`${order.id} = any(array(select p.order_id from refund r join payment p on p.id = r.payment_id where ${which}))`
 
-/**
- * The query from which the SQL of the list is built. Filters with two values, such as `has_note` and `late`, become two
- * separate booleans, so that PostgreSQL can choose the index that fits the value.
- */
+/** Filters with two values become two booleans, so that PostgreSQL can choose the index that fits the value. */
 const ListQuery = CmsOrderQuery.omit({
   tab: true,
   lines: true,
@@ -134,35 +120,28 @@ const ListQuery = CmsOrderQuery.omit({
   not_asked: z.boolean().optional(),
   to_collect: z.boolean().optional(),
   to_send: z.boolean().optional(),
-  /**
-   * The number of days for {@link isNotCollected}. The list then has only orders that have waited for their customer
-   * for longer.
-   */
+  /** For {@link isNotCollected}. */
   waiting_days: z.int().optional(),
   not_waiting_days: z.int().optional(),
-  /** The ids of the orders that `q` finds. */
+  /** Found by `q`. */
   ids: z.array(z.int()).optional(),
-  /** The text of `q`, where `q` finds too many orders to list their ids. Given together with `often_codes`. */
+  /** `q`, where it finds too many orders to list their ids. Given with `often_codes`. */
   often: z.string().optional(),
   often_codes: z.array(z.string()).optional(),
 })
 
-/**
- * Returns an object in which the key `yes` or `no` is true, by the value of a boolean filter. Without a value, an empty
- * object.
- */
+/** Without a value, an empty object. */
 const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
   value === undefined ? {} : { [value ? yes : no]: true }
 
-/** Returns the codes that a search text may be: without dashes, as the number of a parcel, or as it is. */
+/** Without dashes, as the number of a parcel, or as it is. */
 export const codesIn = (q: string) => [codeOf(q), dashedCodeOf(q), q]
 
-/** Selects the code without dashes of {@link codesIn}. */
+/** Without dashes. */
 const codeIn = (codes: Placeholder) => sql`((${codes}::text[])[1])`
 
 /**
- * Returns the conditions for orders that match a search text: by the beginning or end of the order number, by the
- * receiver's phone number or its last four digits, or by a customer that is shown as `WeChat user #36`.
+ * By an end of the order number, the receiver's phone number or its last four digits, or a name like `WeChat user #36`.
  */
 const isNumbered = (q: Placeholder, codes: Placeholder) => [
   sql`(char_length(${codeIn(codes)}) >= 6 and ${beginsWith(sql`"order"."order_no"`, codeIn(codes))})`,
@@ -172,36 +151,31 @@ const isNumbered = (q: Placeholder, codes: Placeholder) => [
   sql`"order"."user_id" = substring(${q}::text from '#([0-9]{1,9})$')::int`,
 ]
 
-/** Selects the ids of orders by the number of a payment, transaction or parcel. */
+/** By the number of a payment, transaction or parcel. */
 const ofNumber = (codes: Placeholder) => sql`
   select p.order_id from payment p where p.payment_no = any(${codes}::text[])
   union all select p.order_id from payment p where p.transaction_id = any(${codes}::text[])
   union all select s.order_id from shipment s where s.tracking_no = any(${codes}::text[])`
 
-/** Selects the ids of SKUs, including deleted SKUs, by their whole number or barcode. */
+/** By the whole number or barcode, with deleted SKUs. */
 const skusNumbered = (q: Placeholder) => sql`
   select s.id from sku s where s.sku_no = ${q}::text union all select s.id from sku s where s.barcode = ${q}::text`
 
-/**
- * The name of the receiver and the detail of the address, on two lines. A search index contains an equal SQL
- * expression.
- */
+/** Name and address on two lines, as in a search index. */
 const receiverText = sql`("order"."receiver" ->> 'name') || E'\\n' || ("order"."receiver" ->> 'detail')`
 
-/** Selects the ids of products with a text in their current name or in a former name. */
+/** Current or former name. */
 const productsNamed = (q: Placeholder) => sql`
   select p.id from product p where p.status = 'on_sale' and p.deleted_at is null and ${hasPart(sql`p.name`, q)}
   union all select p.id from product p where p.state <> 'on_sale' and ${hasPart(sql`p.name`, q)}
   union all select n.product_id from product_past_name n where ${hasPart(sql`n.name`, q)}`
 
-/** Selects the ids of customers with a text in their nickname. */
 const customersNamed = (q: Placeholder) =>
   sql`select u.id from "user" u where u.kind = 'customer' and ${hasPart(sql`u.nickname`, q)}`
 
 /**
- * Selects up to `limit` ids that `select` finds for the ids of `named`. If `named` has more than {@link mostHits} ids,
- * `select` does not run. Instead, `limit` arbitrary numbers are returned, so that the search counts as a search with
- * too many hits.
+ * If `named` has more than {@link mostHits} ids, returns `limit` arbitrary numbers without running `select`, so that
+ * the search counts as one with too many hits.
  */
 const ofNamed = (named: SQL, select: (ids: SQL) => SQL, limit: SQL) => sql`
   with named (id) as materialized (${named} limit ${sql.raw(String(mostHits + 1))}),
@@ -229,9 +203,8 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
 })
 
 /**
- * Returns the condition for orders (table "order") that match a text with too many hits to list their ids. `offset 0`
- * makes PostgreSQL check one order after another. Without `offset 0`, the planner would read all customers and all
- * lines of orders to fill a page of twenty orders.
+ * For too many hits to list their ids. `offset 0` makes PostgreSQL check one order after another; otherwise the planner
+ * reads all customers and all lines to fill a page of twenty orders.
  */
 export const isHit = (q: Placeholder, codes: Placeholder) =>
   or(
@@ -306,20 +279,14 @@ const lists = {
 
 type Search = Pick<z.input<typeof ListQuery>, 'ids' | 'often'>
 
-/**
- * Searches for `q` and returns the filter for the lists: `ids`, or `often` where `q` has too many hits; without `q`, an
- * empty object.
- */
+/** `often`: `q` has too many hits; without `q`, an empty object. */
 export async function searchOrders(db: Database, { q }: Pick<z.output<typeof CmsOrderQuery>, 'q'>): Promise<Search> {
   if (q === undefined) return {}
   const [hits] = await findHits(db, { q, codes: codesIn(q) })
   return hits ? { ids: hits } : { often: q }
 }
 
-/**
- * Returns a page of the orders of a tab, or of all orders. `search`: the result of {@link searchOrders}, for callers
- * that read several pages with one search. Absent: this function runs the search.
- */
+/** `search`: the result of {@link searchOrders}, for callers that read several pages; absent: searches. */
 export async function list(
   db: Database,
   {
@@ -358,7 +325,7 @@ export async function list(
   })
 }
 
-/** Returns the number of orders of each tab, counted up to 1000. */
+/** Counts up to 1000. */
 export async function countTabs(db: Database): Promise<Record<Tab, number>> {
   const counted = (tab: Tab) => {
     const one = tabs[tab]
@@ -382,10 +349,7 @@ export async function countTabs(db: Database): Promise<Record<Tab, number>> {
   return found(row, 'count')
 }
 
-/**
- * Returns the id of the newest order (0: no orders), and the number of orders with an id above `after`, counted up to
- * 100; without `after`, 0.
- */
+/** `id` 0: no orders. Counts orders above `after` up to 100; without `after`, 0. */
 export async function countNew(db: Database, after: number | undefined): Promise<z.input<typeof NewOrders>> {
   const [row] = await db
     .select({

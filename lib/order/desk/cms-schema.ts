@@ -24,10 +24,7 @@ import { LoggedOrder, maxCount, maxLines, nullableMoment, pieces, storeName } fr
 import { maxSheets } from '@/lib/order/import/sheets'
 import { maxPrice } from '@/lib/product/input-schema'
 
-/**
- * An order in the list of the admin, with its first three lines only. The list shows the pictures and names of these
- * lines.
- */
+/** With the first three lines only. */
 const CmsOrderRow = z
   .object({
     id,
@@ -91,7 +88,7 @@ export const CmsOrderCount = z
   })
   .meta({ id: 'CmsOrderCount' })
 
-/** The highest number of new orders that is counted. Counting stops there. */
+/** Counting stops there. */
 export const newOrdersCap = 100
 
 export const NewOrdersQuery = z.object({
@@ -105,7 +102,6 @@ export const NewOrders = z
   })
   .meta({ id: 'NewOrders' })
 
-/** The refund states that the list of orders can be filtered by. */
 const refundFilters = ['failed', ...failedRefundStatuses] as const
 
 const highestAmount = 999_999_999
@@ -156,12 +152,11 @@ export const CmsOrderQuery = z.object({
   sort: sortBy(['id'], '-id'),
 })
 
-/** An order by staff in the audit log, with the total in fen without the amounts that staff have set. */
+/** `regular_amount`: the total in fen without the amounts that staff have set. */
 export const LoggedStaffOrder = LoggedOrder.extend({ regular_amount: money })
 
 const oneOf = (path: string, error: string) => ({ path: [path], error, params: { code: 'required' } })
 
-/** An order that staff place for a customer. */
 const staffOrder = z.strictObject({
   user_id: id.optional().meta({ description: 'The customer' }),
   mobile: mobile.optional().meta({
@@ -218,7 +213,7 @@ export const StaffOrderInput = staffOrder
     oneOf('receiver', 'Give either address_id or receiver.'),
   )
 
-/** An incomplete order by staff, for a preview: the customer and the address may be missing. */
+/** For a preview: the customer and the address may be missing. */
 export const StaffOrderPreviewInput = staffOrder
 
 export const StaffOrderPreview = z
@@ -256,10 +251,9 @@ export const NoteInput = z.strictObject({
     .meta({ description: 'It is on the packing list, which customers find in the parcel' }),
 })
 
-/** A note of staff on an order, as the audit log stores it. */
+/** As the audit log stores it. */
 export const LoggedNote = z.object({ text: z.string(), pinned: z.boolean(), for_parcel: z.boolean() })
 
-/** An order with the data that is needed to pack it. */
 const PackingList = z
   .object({
     id,

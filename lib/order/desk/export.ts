@@ -15,7 +15,7 @@ import { goodsOf, leftOf } from '@/lib/order/ship/pieces'
 import * as orders from './cms-list'
 import type { CmsOrderQuery } from './cms-schema'
 
-/** The number of orders that an export reads at once. Small, because an order may have 50 lines. */
+/** Small, because an order may have 50 lines. */
 const ordersPerBatch = 200
 
 type Row = Awaited<ReturnType<typeof orders.list>>['items'][number]
@@ -25,10 +25,7 @@ type Parcel = Awaited<ReturnType<typeof parcelsOf>>[number]
 type Cell = string | number | Yuan | Date | string[] | null
 type Item = Awaited<ReturnType<typeof itemsOf>>[number]
 
-/**
- * Returns the columns of an export, and `next`, which reads the next batch of orders, sorted as in the list. The export
- * has a line per order or, with `lines` in the query, a line per item.
- */
+/** `next` reads the next batch, sorted as in the list. A line per order or, with `lines` in the query, per item. */
 export function orderFile(query: z.output<typeof CmsOrderQuery>, settings: Settings) {
   let search: Awaited<ReturnType<typeof orders.searchOrders>> | undefined
   return {
@@ -52,10 +49,7 @@ export function orderFile(query: z.output<typeof CmsOrderQuery>, settings: Setti
   }
 }
 
-/**
- * Returns further data by order: the numbers of the payment that paid the order (null: unpaid), the notes of staff, and
- * the labels and the sum of its promotions.
- */
+/** Numbers of the payment (null: unpaid), notes of staff, labels and sum of promotions. */
 const furtherOf = (db: Database, order_ids: number[]) =>
   db
     .select({
@@ -80,10 +74,7 @@ const itemsOf = (db: Database, order_ids: number[]) =>
     .where(inArray(order_item.order_id, order_ids))
     .orderBy(asc(order_item.id))
 
-/**
- * Returns the parcels with a tracking number, without revoked parcels: a row for each line of an order with pieces in
- * the parcel.
- */
+/** Without revoked parcels: a row for each line of an order in the parcel. */
 const parcelsOf = (db: Database, order_ids: number[]) =>
   db
     .select({
@@ -99,7 +90,7 @@ const parcelsOf = (db: Database, order_ids: number[]) =>
     .where(and(inArray(shipment.order_id, order_ids), isNull(shipment.revoked_at), isNotNull(shipment.tracking_no)))
     .orderBy(asc(shipment.id))
 
-/** Returns the carriers and tracking numbers of parcels, each parcel once. */
+/** Each parcel once. */
 function parcelCells(parcels: Parcel[]) {
   const sent = [...grouped(parcels, ({ id }) => id).values()].flatMap((pieces) => pieces.slice(0, 1))
   return {

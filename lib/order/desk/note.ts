@@ -5,10 +5,10 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import type { NoteInput } from './cms-schema'
 
-/** The largest number of notes of an order. Limited, because each read of an order also reads all its notes. */
+/** Limited, because each read of an order also reads all its notes. */
 const maxNotes = 200
 
-/** Adds a note to a locked order. Throws `limit_reached`. */
+/** The order is locked. Throws `limit_reached`. */
 export async function addNote(
   tx: Database,
   order_id: number,

@@ -11,10 +11,7 @@ import type { PackingLists } from './cms-schema'
 
 type PackingList = z.input<typeof PackingLists>['items'][number]
 
-/**
- * Returns the packing lists of the orders with the given ids, in the sequence of `ids`. Throws `not_found` where an
- * order does not exist.
- */
+/** In the sequence of `ids`. Throws `not_found` where an order does not exist. */
 export async function readPackingLists(
   db: Database,
   ids: number[],
@@ -60,10 +57,7 @@ export async function readPackingLists(
   return { shop: { name: settings['shop.name'] || null, phone: settings['shop.phone'] || null }, items }
 }
 
-/**
- * Records that the packing lists of the given orders were printed. Throws `invalid_request` with the position of an id
- * that does not exist.
- */
+/** Throws `invalid_request` with the position of an unknown id. */
 export async function recordPrints(tx: Database, ids: number[], actor: number): Promise<void> {
   const found = await tx.select({ id: order.id }).from(order).where(inArray(order.id, ids))
   const known = new Set(found.map(({ id }) => id))

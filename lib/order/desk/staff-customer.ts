@@ -10,9 +10,8 @@ const mobileType = 102
 type Customer = typeof user.$inferSelect
 
 /**
- * Locks the customer with this id until the transaction ends. If the account was merged into another account, locks
- * that account instead. Returns the locked customer. Throws `not_found`, or `invalid_request` naming `field` where the
- * account is disabled.
+ * For a merged account, locks the other account. Throws `not_found`, or `invalid_request` at `field` (disabled
+ * account).
  */
 export async function lockCustomer(tx: Database, id: number, field: 'user_id' | 'mobile'): Promise<Customer> {
   const [row] = await tx
@@ -27,13 +26,9 @@ export async function lockCustomer(tx: Database, id: number, field: 'user_id' | 
 }
 
 /**
- * Returns the locked customer with a phone number. If no account has the number, creates an account with only this
- * number. When a user later proves the number through the platform, the created account is merged with the account of
- * this user.
- *
- * Throws `invalid_request` naming `mobile` for the number of a member of staff, for a disabled account, and for an
- * account that registered with the number without proving it, because a stranger could then see the goods and the
- * address.
+ * Creates an account if no account has the number; a user who later proves the number gets it merged. Throws
+ * `invalid_request` naming `mobile` for staff, a disabled account, and an account that registered with the unproved
+ * number, because a stranger could then see the goods and the address.
  */
 export async function customerOfMobile(tx: Database, mobile: string, nickname: string): Promise<Customer> {
   const [known] = await tx
@@ -57,10 +52,7 @@ export async function customerOfMobile(tx: Database, mobile: string, nickname: s
   return row
 }
 
-/**
- * Creates a customer with only a phone number. If another request has created an account with the number meanwhile,
- * returns the customer of that account.
- */
+/** If another request has created the account meanwhile, returns its customer. */
 async function createByMobile(tx: Database, mobile: string, nickname: string): Promise<Customer> {
   const row = await insertRow(tx, user, { kind: 'customer', nickname, sandbox: env().SANDBOX })
   const added = await tx

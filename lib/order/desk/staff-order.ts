@@ -13,22 +13,17 @@ import { addNote } from './note'
 import { customerOfMobile, lockCustomer } from './staff-customer'
 
 /*
- * Orders that staff place for customers, by the same statements as those of customers. Promotions, thresholds and the
- * shipping fee are computed from the prices that staff set.
+ * By the same statements as orders of customers. Promotions, thresholds and the fee follow the prices that staff set.
  */
 
 type Input = z.output<typeof StaffOrderInput>
 
-/**
- * Returns the address in the input in its stored form; undefined: the input has no address, and the order gets an
- * address of the customer.
- */
+/** undefined: the order gets an address of the customer. */
 const receiverOf = ({ receiver }: Input) => receiver && { ...receiver, postal_code: receiver.postal_code ?? null }
 
-/** Converts the input of staff to the input of an order by a customer. */
 const inputOf = ({ address_id, customer_note }: Input) => ({ items: [], address_id, remark: customer_note })
 
-/** Returns the amounts that staff have set; undefined: they have set none. */
+/** undefined: staff have set none. */
 function givenIn({ items, freight_amount, discount_amount }: Input): GivenAmounts | undefined {
   const prices = new Map(items.flatMap(({ sku_id, price }) => (price === undefined ? [] : [[sku_id, price]])))
   const isGiven = prices.size > 0 || freight_amount !== undefined || discount_amount !== undefined
@@ -42,9 +37,8 @@ const linesOf = (db: Database, { items }: Input) =>
   )
 
 /**
- * Places an order for a customer, by the staff member `actor`. Returns its id, and what it would have cost the customer
- * in fen. Throws `not_found`, `invalid_request` (customer, address, amounts), `limit_reached`, `out_of_stock` or
- * `not_deliverable`.
+ * By the staff member `actor`. Returns also the regular total in fen. Throws `not_found`, `invalid_request` (customer,
+ * address, amounts), `limit_reached`, `out_of_stock` or `not_deliverable`.
  */
 export async function placeForCustomer(
   tx: Database,
@@ -70,10 +64,7 @@ export async function placeForCustomer(
   return { id, regular_amount }
 }
 
-/**
- * Throws `price_changed` where the total of a placed order differs from `expected_amount`, the total that staff were
- * shown, in fen.
- */
+/** Throws `price_changed`. `expected_amount`: the total in fen that staff were shown. */
 export function requireTotal(
   placed: Awaited<ReturnType<typeof readCmsOrder>>,
   expected_amount: number | undefined,
@@ -90,10 +81,7 @@ export function requireTotal(
   })
 }
 
-/**
- * Returns the lines and sums of an order by staff without placing it. Takes no locks. Throws `invalid_request` or
- * `limit_reached`.
- */
+/** Takes no locks. Throws `invalid_request` or `limit_reached`. */
 export async function previewForCustomer(
   db: Database,
   body: z.output<typeof StaffOrderPreviewInput>,

@@ -10,10 +10,9 @@ import type { ShipInput } from '@/lib/order/ship/cms-schema'
 type Input = z.output<typeof ShipInput>
 
 /**
- * Locks an order and the orders of `together`, which are shipped in the same parcel, sorted by id. Returns the ids in
- * this sequence, each with the version that the client has read. Throws `not_found`, or `invalid_request` at `together`
- * for an order that is named twice, does not exist, or has another customer or receiver. If `together` has orders, also
- * throws `invalid_request` for `items`, because a parcel of several orders contains all their remaining pieces.
+ * Locks by id. `version`: as the client has read it. Throws `not_found`, or `invalid_request` at `together` (named
+ * twice, unknown, another customer or receiver) and for `items`, because a parcel of several orders contains all their
+ * remaining pieces.
  */
 export async function lockTogether(
   tx: Database,

@@ -4,24 +4,17 @@ import type { Database } from '@/lib/kit/database'
 import type { Read } from '@/lib/kit/import/cells'
 import { foldedForm } from '@/lib/kit/plain-form'
 
-/**
- * Matches the suffix of a carrier's name. People often leave a suffix out or use another suffix: 顺丰, 顺丰快递 and 顺丰速运 are
- * the same carrier.
- */
+/** People leave it out or write another: 顺丰, 顺丰快递 and 顺丰速运 are the same carrier. */
 const ending = /(?:速运|快递|速递|物流|快运|express|logistics)$/
 
 const withoutSpaces = (name: string) => foldedForm(name).replaceAll(/\s/g, '')
 
-/**
- * Returns the dictionary value of the carrier that a text names. Errors: `not_found`, or `ambiguous` where several
- * carriers match the text.
- */
+/** Errors: `not_found`, or `ambiguous` where several carriers match the text. */
 export type Carriers = (text: string) => Read<string>
 
 /**
- * Returns a function that finds carriers in the enabled entries of the dictionary `carrier`, or in all entries. A text
- * matches the value of a carrier or its name in either language, ignoring case and width. If no carrier matches, names
- * are compared without their suffixes.
+ * By the value or the name in either language, ignoring case and width; if none matches, by the name without its
+ * suffix.
  */
 export async function readCarriers(db: Database, which: 'enabled' | 'all' = 'enabled'): Promise<Carriers> {
   const entries = await db

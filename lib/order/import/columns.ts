@@ -1,7 +1,3 @@
-/*
- * The columns of orders in a spreadsheet.
- */
-
 const head = [
   'order_no',
   'status',
@@ -14,13 +10,10 @@ const head = [
   'customer',
 ] as const
 const sent = ['remark', 'notes', 'store', 'receiver', 'mobile', 'province', 'city', 'address'] as const
-/**
- * The columns with the carriers and the tracking numbers of sent parcels. In an export with a line per item, these
- * columns are empty for items with pieces left to ship, so that staff can fill in the parcel and import the file.
- */
+/** In an export by item, empty for items with pieces left to ship: staff fill them in and import the file. */
 const parcel = ['carrier', 'tracking_no'] as const
 
-/** The columns of an export with a line per order. */
+/** With a line per order. */
 export const orderColumns = [
   ...head,
   'goods',
@@ -38,7 +31,7 @@ export const orderColumns = [
   ...parcel,
 ] as const
 
-/** The columns of an export with a line per item. */
+/** With a line per item. */
 export const lineColumns = [
   ...head,
   'sku_no',
@@ -57,7 +50,7 @@ export const lineColumns = [
   'count',
 ] as const
 
-/** The sources of the column headers and value labels of an export: message keys and dictionaries. */
+/** Message keys and dictionaries. */
 export const orderWords = {
   texts: 'import',
   group: 'column',
@@ -69,16 +62,10 @@ export type OrderCell = (typeof orderColumns)[number]
 export type LineCell = (typeof lineColumns)[number]
 export type OrderSheetColumn = OrderCell | LineCell
 
-/**
- * The columns that an imported file may have. An import only reads {@link parcelColumns} and ignores the other columns.
- */
+/** An import only reads {@link parcelColumns} and ignores the other columns. */
 export const orderSheetColumns: readonly OrderSheetColumn[] = [...new Set([...orderColumns, ...lineColumns])]
 
-/** The columns that describe a parcel. */
 export const parcelColumns = ['order_no', ...parcel, 'sku_no', 'count'] as const
 export type ParcelColumn = (typeof parcelColumns)[number]
-/**
- * The columns that staff check before they apply an import: the columns of the file, the receiver, the remark of the
- * customer, and the contents of the parcel (`goods`).
- */
+/** With the receiver, the remark of the customer and the contents of the parcel (`goods`). */
 export type ShownColumn = ParcelColumn | 'receiver' | 'remark' | 'goods'

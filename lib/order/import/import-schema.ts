@@ -3,10 +3,9 @@ import { importRowPageOf, lineChange } from '@/lib/kit/import/schema'
 import type { ShownColumn } from './columns'
 
 const change = lineChange.optional()
-/** The part of a line that is read from the order, not from the file. */
+/** Read from the order, not from the file. */
 const known = change.meta({ needs: 'cms.order.list' })
 
-/** The data of a parcel in a line of an import, by column. */
 const ParcelLineChanges = z
   .object({
     order_no: change,

@@ -19,7 +19,7 @@ import { maxParcels, shipOrder } from '@/lib/order/ship/ship'
 import { type Carriers, readCarriers } from './carrier'
 import { orderSheetColumns, orderWords, type ParcelColumn, type ShownColumn } from './columns'
 
-/** The import of parcels from a spreadsheet. Each parcel ships pieces of a paid order. */
+/** Each parcel ships pieces of a paid order. */
 export const shipmentImport: ImportKind = {
   name: 'order',
   columns: orderSheetColumns,
@@ -74,10 +74,7 @@ export const shipmentImport: ImportKind = {
 
 const wantedOf = (changes: ImportRow['changes'], column: ParcelColumn) => changes[column]?.[1] ?? undefined
 
-/**
- * Returns the pieces in a parcel from the lines of the parcel; undefined: the parcel has everything that is left of the
- * order.
- */
+/** undefined: everything that is left of the order. */
 function itemsOf(rows: ImportRow[]) {
   const items = rows.flatMap(({ target: { order_item_id }, changes }) =>
     order_item_id === undefined ? [] : [{ order_item_id, count: Number(wantedOf(changes, 'count')) }],
@@ -85,10 +82,7 @@ function itemsOf(rows: ImportRow[]) {
   return items.length > 0 ? items : undefined
 }
 
-/**
- * Returns the problem of a refused parcel as errors of the parcel's lines, by line number. An error is at the column
- * that the problem names, else at the column `order_no`.
- */
+/** At the column that the problem names, else at `order_no`. */
 function linesOf({ code, extras }: Problem, rows: ImportRow[]): Map<number, AnalyzedLine['errors']> {
   const lines = new Map<number, AnalyzedLine['errors']>()
   const add = (row: ImportRow | undefined, column: ParcelColumn, fault: string) => {
@@ -116,26 +110,21 @@ interface KnownItem {
   kept_count: number
 }
 
-/** An order that the file names. The counts of the order include the parcels that were read from the file so far. */
+/** The counts include the parcels that were read from the file so far. */
 interface KnownOrder {
   id: number
   status: OrderStatus
-  /** The name of the receiver. */
   receiver: string
-  /** Whether a request of the customer for another address is pending. */
   isAddressAsked: boolean
-  /** The remark of the customer; may be empty. */
+  /** May be empty. */
   remark: string
   items: KnownItem[]
-  /**
-   * The parcels that were sent before the import. `pieces` has the number of pieces by the id of a line of the order.
-   */
+  /** Sent before the import. `pieces`: by the id of a line of the order. */
   shipments: { carrier: string | null; tracking_no: string | null; pieces: Map<number, number> }[]
-  /** The number of parcels of the order, including the parcels that were read from the file so far. */
   parcels: number
 }
 
-/** Returns the orders that the file names, by order number. */
+/** By order number. */
 async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string, KnownOrder>> {
   const numbers = [...new Set(lines.flatMap(({ cells }) => codeOf(cells.get('order_no') ?? '') || []))]
   const rows = await db
@@ -194,39 +183,28 @@ async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string,
   )
 }
 
-/**
- * The enabled carriers, for new parcels, and all carriers, for parcels that were sent before their carrier was
- * disabled.
- */
+/** All carriers: for parcels that were sent before their carrier was disabled. */
 interface KnownCarriers {
   enabled: Carriers
   all: Carriers
 }
 
-/** Splits a cell in which an export has joined several values. */
+/** An export has joined several values. */
 const partsOf = (text: string) => text.split(/[;；]/).map((part) => part.trim())
 
-/** A line of the file while it is analyzed. */
 class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
-  /**
-   * The order that the line names; undefined: the line names no known order, or has neither a carrier nor a tracking
-   * number.
-   */
+  /** undefined: unknown order, or neither a carrier nor a tracking number. */
   readonly order: KnownOrder | undefined
   readonly carrier: string | undefined
   readonly tracking_no: string | undefined
-  /** The item of the order that the line names; undefined: the line is for the whole order, or has an error. */
+  /** undefined: the line is for the whole order, or has an error. */
   readonly item: KnownItem | undefined
-  /** The count in the file; undefined: the cell has an error, or is empty, which means everything that is left. */
+  /** undefined: an error, or empty, which means everything that is left. */
   readonly given: number | undefined
-  /**
-   * The number of pieces of `item` in the parcel; undefined: the line is for the whole order, or the number is not yet
-   * known.
-   */
+  /** undefined: for the whole order, or not yet known. */
   count: number | undefined
-  /** The pieces that this line adds to the parcel, as text. */
   goods: string | undefined
   isUnchanged: boolean
   private readonly cells: SheetLine['cells']
@@ -251,7 +229,7 @@ class Draft {
     this.given = this.read('count', (text) => readWhole(text, z.int().min(1).max(maxCount)))
   }
 
-  /** The text of a cell; empty where the file has no such column. */
+  /** Empty where the file has no such column. */
   text(column: ParcelColumn): string {
     return this.cells.get(column) ?? ''
   }
@@ -260,15 +238,12 @@ class Draft {
     return this.errors.length > 0
   }
 
-  /** Whether the line names no SKU and is therefore for the whole order. */
+  /** Names no SKU. */
   get isWhole(): boolean {
     return this.text('sku_no') === ''
   }
 
-  /**
-   * The key of the line's parcel, made of the cells of the order number and the tracking number. So a line with an
-   * invalid cell still belongs to its parcel.
-   */
+  /** Made of the cells, so that a line with an invalid cell still belongs to its parcel. */
   get parcel(): string {
     return `${codeOf(this.text('order_no'))} ${dashedCodeOf(this.text('tracking_no'))}`
   }
@@ -298,7 +273,7 @@ class Draft {
     return { line, record_line, result, target, changes, errors }
   }
 
-  /** Reads a cell that must not be empty; undefined after an error. */
+  /** undefined after an error. */
   private read<Value>(column: ParcelColumn, reader: (text: string) => Read<Value>): Value | undefined {
     const text = this.text(column)
     const read = text === '' ? { code: 'required' as const } : reader(text)
@@ -307,19 +282,13 @@ class Draft {
     return undefined
   }
 
-  /**
-   * Adds the error `not_found` to a cell with an unknown number, or `number_format` if a spreadsheet has converted the
-   * number to a quantity (1.2E+14).
-   */
+  /** `not_found`, or `number_format` if a spreadsheet has converted the number to a quantity (1.2E+14). */
   private failToFind(column: ParcelColumn): undefined {
     const read = readCode(this.text(column), lineOfText(1, 64), this.texts.has(column))
     this.fail(column, 'code' in read && read.code === 'number_format' ? read.code : 'not_found')
   }
 
-  /**
-   * Returns the sent parcels that an export has written into this line. Empty where one of the parcels is unknown or
-   * belongs to another order.
-   */
+  /** Written by an export. Empty where a parcel is unknown or belongs to another order. */
   private sentParcels(carriers: Carriers): KnownOrder['shipments'] {
     const names = partsOf(this.text('carrier'))
     const sent = partsOf(this.text('tracking_no')).flatMap((part, at) => {
@@ -353,7 +322,7 @@ interface Parcel {
   drafts: Draft[]
 }
 
-/** Groups lines with the same order, carrier and tracking number into parcels, sorted as in the file. */
+/** By order, carrier and tracking number, sorted as in the file. */
 function parcelsOf(drafts: Draft[]): Parcel[] {
   const named = drafts.flatMap((draft) => {
     const { order: known, carrier, tracking_no } = draft
@@ -365,10 +334,7 @@ function parcelsOf(drafts: Draft[]): Parcel[] {
   )
 }
 
-/**
- * Checks a parcel and adds the errors to its lines. If the parcel was sent before, marks its lines as unchanged.
- * Subtracts the pieces of a new parcel without errors from the pieces left of the order.
- */
+/** A parcel that was sent before is unchanged. A new one without errors lowers the pieces left. */
 function judge(parcel: Parcel): void {
   const { known, carrier, tracking_no, drafts } = parcel
   const same = known.shipments.find((one) => one.carrier === carrier && one.tracking_no === tracking_no)
@@ -395,10 +361,7 @@ function judge(parcel: Parcel): void {
   if (!isRoom) for (const draft of drafts) draft.fail('order_no', 'limit_reached')
 }
 
-/**
- * Adds errors to the repeated lines of a parcel. A parcel has either one line for everything that is left, or one line
- * per SKU.
- */
+/** A parcel has either one line for everything that is left, or one line per SKU. */
 function refuseRepeated(drafts: Draft[]): void {
   const seen = new Set<string>()
   for (const draft of drafts) {
@@ -409,10 +372,7 @@ function refuseRepeated(drafts: Draft[]): void {
   }
 }
 
-/**
- * Marks a line of a parcel that was sent before as unchanged, or adds an error if the pieces in the line differ from
- * the sent pieces.
- */
+/** Unchanged, or an error if the pieces differ from the sent pieces. */
 function recognize(draft: Draft, pieces: Map<number, number>): void {
   if (draft.hasErrors) return
   const sent = draft.item && pieces.get(draft.item.id)
@@ -421,16 +381,14 @@ function recognize(draft: Draft, pieces: Map<number, number>): void {
   else draft.fail('tracking_no', 'already_exists')
 }
 
-/**
- * Adds an error to a line with pieces in an open case, because these pieces are not shipped before the case is decided.
- */
+/** The pieces are not shipped before the case is decided. */
 function refuseOpenCase(draft: Draft, { items }: KnownOrder): void {
   const wanted = draft.item ? [draft.item] : items.filter((item) => leftOf(item) > 0)
   const after_sale_id = wanted.flatMap(({ open_case_id: id }) => id ?? [])[0]
   if (after_sale_id !== undefined) draft.fail(draft.item ? 'sku_no' : 'order_no', 'after_sale_open', { after_sale_id })
 }
 
-/** Computes the number of pieces of a line. Adds an error if the line has more pieces than are left. */
+/** Adds an error if the line has more pieces than are left. */
 function count(draft: Draft, known: KnownOrder): void {
   const { item, given } = draft
   const left = (item ? [item] : known.items).reduce((sum, one) => sum + leftOf(one), 0)
@@ -453,8 +411,8 @@ function take(draft: Draft, known: KnownOrder): void {
 }
 
 /**
- * Groups the lines that are applied together: one group per parcel. If a parcel takes all pieces left of an order, all
- * lines of the order are one group. Otherwise this parcel could take pieces of another parcel that fails.
+ * One group per parcel. A parcel of all pieces left takes all lines of its order: otherwise it could take pieces of
+ * another parcel that fails.
  */
 function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
   const whole = new Set(
@@ -470,8 +428,8 @@ function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
 }
 
 /**
- * Adds the error `incomplete` to the correct lines of a group with an error, because a parcel is applied with all of
- * its lines or not at all. Otherwise the corrected line, uploaded again, would be refused because the parcel exists.
+ * A parcel is applied with all of its lines or not at all. Otherwise the corrected line, uploaded again, would be
+ * refused because the parcel exists.
  */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return

@@ -5,22 +5,18 @@ import { type GivenAmounts, type OrderInputs, readForPreviewStatement } from './
 import { calculateOrder, undeliverableLines } from './price'
 import { noAddress } from './receiver'
 
-/** The terms of an order that staff place for a customer. */
 export interface StaffTerms {
-  /** The id of the staff member. */
+  /** The staff member. */
   actor: number
-  /** The time to pay, in minutes. */
+  /** To pay. */
   minutes: number
-  /** An address for this order only; undefined: an address of the customer. */
+  /** For this order only; undefined: an address of the customer. */
   receiver: Receiver | undefined
-  /** The amounts that staff have set; undefined: the order costs what it would cost the customer. */
+  /** undefined: the order costs what it would cost the customer. */
   given: GivenAmounts | undefined
 }
 
-/**
- * Returns the data for an order by staff: without the limits of accounts that have no mini-program identity, because a
- * member of staff vouches for the customer.
- */
+/** Without the limits of accounts that have no mini-program identity: staff vouch for the customer. */
 export const forStaff = <Found extends OrderInputs>(
   found: Found,
   { receiver, given }: Pick<StaffTerms, 'receiver' | 'given'>,
@@ -32,7 +28,7 @@ export const forStaff = <Found extends OrderInputs>(
   address: receiver ? { id: 0, receiver } : found.address,
 })
 
-/** Returns the total of an order in fen without the amounts that staff have set. */
+/** In fen. */
 export const regularTotal = (
   found: OrderInputs,
   { requested, input, settings }: Pick<Wanted, 'requested' | 'input' | 'settings'>,
@@ -40,10 +36,7 @@ export const regularTotal = (
   calculateOrder({ ...found, given: undefined }, requested, { ...input, expected_amount: undefined }, settings).amounts
     .total_amount
 
-/**
- * Returns the lines and sums of an order by staff without placing it, and the lines that are not delivered. Takes no
- * locks. Throws `invalid_request` or `limit_reached`.
- */
+/** Takes no locks. Throws `invalid_request` or `limit_reached`. */
 export async function quoteForStaff(
   db: Database,
   wanted: Omit<Wanted, 'ip' | 'staff'> & Pick<StaffTerms, 'receiver' | 'given'>,

@@ -12,18 +12,11 @@ import { hadBefore, isNewcomer, isVerified } from '@/lib/pricing/newcomer'
 import type { Coupon, Deal, Promotion } from '@/lib/pricing/quote'
 import { couponState } from '@/lib/pricing/state'
 
-/*
- * The data that an order and its preview are computed from, in one statement each, and the locks for placing.
- */
-
-/**
- * The number of pieces by SKU id, sorted by id. Every transaction locks SKUs in this sequence, which rules out
- * deadlocks.
- */
+/** Sorted by SKU id. Every transaction locks SKUs in this sequence, which rules out deadlocks. */
 export type RequestedLines = Map<number, number>
 
 export interface OrderLine {
-  /** The running deal with the lowest price below the regular price; null: there is no such deal. */
+  /** The running deal with the lowest price below the regular price. */
   deal: Deal | null
   sku_id: number
   product_id: number
@@ -34,114 +27,91 @@ export interface OrderLine {
   price: number
   stock: number
   sellable: boolean
-  /** The weight of one piece in grams; null: unknown. */
+  /** Of one piece; null: unknown. */
   weight_g: number | null
-  /** The shipping template of the product, or the default template. */
+  /** Of the product, or the default template. */
   template_id: number
-  /** The ways in which customers can get the product. */
   deliveries: Delivery[]
 }
 
-/** A line of the order to place, with the values that the order stores as a snapshot. */
+/** Stored as a snapshot. */
 export type PricedLine = Omit<OrderLine, 'stock' | 'sellable'> & { count: number }
 
 interface Unverified {
-  /**
-   * The number of unpaid orders that accounts without a mini-program identity have placed from the network of the
-   * client.
-   */
+  /** From the network of the client. */
   orders: number
-  /**
-   * The number of pieces in unpaid orders of accounts without a mini-program identity, from all networks, by SKU id.
-   */
+  /** By SKU id, from all networks. */
   pieces: Record<string, number>
 }
 
-/** A coupon of the customer, with its state and its end. */
 export interface OwnCoupon extends Coupon {
   state: CouponState
   ends_at: string
-  /** Whether the coupon is for a first order, and the customer has paid an order or has another order with its promotion. */
+  /** For a first order, but the customer has paid an order or has another order with its promotion. */
   is_late: boolean
 }
 
-/** The data that an order is checked against. */
 export interface OrderInputs {
   lines: OrderLine[]
   unpaid: number
-  /** The number of pieces in unpaid orders of the customer, by SKU id. */
+  /** By SKU id. */
   unpaid_pieces: Record<string, number>
   verified: boolean
-  /**
-   * The unpaid orders of accounts without a mini-program identity; null: the limits of such accounts do not apply to
-   * this order.
-   */
+  /** null: the limits of such accounts do not apply to this order. */
   unverified: Unverified | null
-  /** The promotions that run, need no coupon, and are meant for this customer. */
+  /** For this customer, running, without a coupon. */
   promotions: Promotion[]
-  /**
-   * The customer's coupons. When an order is placed, only the requested coupon; for a preview, also all unused coupons
-   * that have not ended.
-   */
+  /** For placing, only the requested coupon; for a preview, also all unused coupons that have not ended. */
   coupons: OwnCoupon[]
-  /** The shipping templates of the lines. */
   templates: FreightTemplate[]
   address: { id: number; receiver: Receiver } | null
-  /** The requested store, if it is enabled. */
+  /** Only if enabled. */
   store: StoreAddress | null
-  /** The amounts that staff have set; absent: none, or the customer places the order. */
+  /** Absent: none, or the customer places the order. */
   given?: GivenAmounts | undefined
 }
 
-/** Amounts in fen that staff have set; undefined: not set. */
+/** In fen; undefined: not set. */
 export interface GivenAmounts {
-  /** The prices of one piece by SKU id. They replace regular prices and deals. */
+  /** Of one piece by SKU id. Replace regular prices and deals. */
   prices: ReadonlyMap<number, number>
   freight_amount: number | undefined
   discount_amount: number | undefined
 }
 
-/** The data for a preview of an order: the data for placing it, and further members. */
 interface Previewed extends OrderInputs {
-  /** Whether the shop has an enabled store. */
+  /** Enabled. */
   has_store: boolean
 }
 
 type StoreAddress = Pick<typeof store.$inferSelect, 'id' | 'province' | 'city' | 'district' | 'detail'>
 
-/** The data from which the response and the rows of an order are built before the rows are written. */
+/** Before the rows are written. */
 export interface Reserved extends OrderInputs {
   id: number
-  /** Pieces in the cart by SKU id; null: the order is not placed from the cart. */
+  /** Pieces by SKU id; null: not placed from the cart. */
   cart: Record<string, number> | null
-  /** For each requested SKU, the id of the new line of the order. */
+  /** By requested SKU. */
   item_ids: number[]
-  /** The date in the order's number, as YYMMDD in the time zone of the shop. */
+  /** YYMMDD in the time zone of the shop. */
   day: string
   created_at: string
   expires_at: string
 }
 
-/**
- * The SQL condition that the limits of accounts without a mini-program identity apply to the customer. They never apply
- * in a demonstration, where `placed_from` is null.
- */
+/** Never in a demonstration, where `placed_from` is null. */
 const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
 
-/** The columns with the terms of a promotion `p`, in the form that {@link quote} needs. */
+/** Of a promotion `p`, for {@link quote}. */
 export const promotionTerms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
   case when p.scope = 'categories' then (
     with recursive below as (
       select unnest(p.category_ids) as id union select c.id from category c join below b on c.parent_id = b.id)
     select array_agg(id) from below) else '{}' end as category_ids`
 
-/** The condition for the requested coupon. */
 const isRequested = sql`c.id = ${sql.placeholder('coupon_id')}::int`
 
-/**
- * Returns the query for SKUs, unpaid orders, identity, promotions, coupons and address, as one JSON object. `coupons`
- * is the condition for the customer's coupons `c`; `further` adds members to the object.
- */
+/** One JSON object. `coupons`: the condition for the customer's coupons `c`; `further` adds members. */
 function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
@@ -208,9 +178,8 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
 }
 
 /**
- * Locks the network of an account without a mini-program identity, then the SKUs in the sequence of their ids. The data
- * is read by a second statement, because a statement that waits for a lock reads all other rows as they were before the
- * wait.
+ * First the network, then the SKUs by id. A second statement reads the data, because a statement that waits for a lock
+ * reads all other rows as they were before the wait.
  */
 export const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
   db
@@ -228,10 +197,7 @@ export const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
     .for('no key update'),
 )
 
-/**
- * Reads the data for placing an order, and takes the ids of the new rows from their sequences. If the order is refused
- * later, these ids are never used.
- */
+/** Takes the ids of the new rows from sequences. If the order is refused later, they are never used. */
 export const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   readWith<Reserved>(
     db,
@@ -249,13 +215,10 @@ export const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   ),
 )
 
-/** The maximum number of coupons that a preview compares. */
+/** For a preview. */
 const mostCoupons = 50
 
-/**
- * Reads the data for a preview of an order. The requested coupon comes first, then the unused coupons that have not
- * ended, sorted by the end of their period.
- */
+/** The requested coupon comes first, then the unused coupons by the end of their period. */
 export const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
   readWith<Previewed>(
     db,
@@ -266,10 +229,7 @@ export const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
   ),
 )
 
-/**
- * Locks the requested coupon. Sent as a separate statement before the SKUs are locked, because the statement that reads
- * the coupon must begin after the lock.
- */
+/** Separate, before the SKUs are locked: the statement that reads the coupon must begin after the lock. */
 export const lockCouponStatement = statement('lock_coupon', (db) =>
   db
     .select({ id: coupon.id })

@@ -8,12 +8,9 @@ import { env } from '@/lib/kit/env'
 import { isVerified } from '@/lib/pricing/newcomer'
 import type { OrderInputs, OrderLine, RequestedLines } from './place-data'
 
-/*
- * The limits of placing: the times in which the shop is closed, and the limits of unpaid orders, which reserve stock and
- * cost the customer nothing.
- */
+/* Unpaid orders reserve stock and cost the customer nothing. */
 
-/** Throws `shop_closed` where the shop is closed. `at`: the moment in which the order would be placed. */
+/** Throws `shop_closed`. `at`: the moment in which the order would be placed. */
 export function requireOpen(settings: Settings, at: string): void {
   const closing = closingNow(settings['shop.closed'], Date.parse(at))
   if (!closing) return
@@ -22,25 +19,18 @@ export function requireOpen(settings: Settings, at: string): void {
 }
 
 /**
- * The minutes for which orders of an account without a mini-program identity reserve their pieces. Short, because such
- * an account cannot pay, and a client can register any number of such accounts. Equal to the minimum of the setting
- * `order.unpaid_minutes`.
+ * Of an account without a mini-program identity, which cannot pay and of which a client can register any number. Equal
+ * to the minimum of the setting `order.unpaid_minutes`.
  */
 export const unverifiedMinutes = 5
 
-/**
- * Returns the number of unpaid orders that a customer may have. The number is lower for an account without a
- * mini-program identity, except in a demonstration.
- */
+/** Lower without a mini-program identity, except in a demonstration. */
 export function unpaidLimit(verified: boolean, settings: Settings): number {
   const max = settings['order.unpaid_max']
   return verified || env().SANDBOX ? max : Math.min(max, settings['order.unpaid_max_unverified'])
 }
 
-/**
- * Throws `limit_reached` where unpaid orders of an account without a mini-program identity would have over `max`
- * pieces. Does nothing in a demonstration.
- */
+/** Throws `limit_reached` without a mini-program identity. Does nothing in a demonstration. */
 export function requireFewPieces(
   { verified, unpaid_pieces }: Pick<OrderInputs, 'verified' | 'unpaid_pieces'>,
   wanted: RequestedLines,
@@ -57,10 +47,7 @@ export function requireFewPieces(
   }
 }
 
-/**
- * Throws `limit_reached` where the accounts without a mini-program identity at one network already have `max` unpaid
- * orders. One client can register many such accounts.
- */
+/** Throws `limit_reached`: one client can register many accounts without a mini-program identity. */
 export function requireQuietNetwork({ unverified }: Pick<OrderInputs, 'unverified'>, max: number): void {
   if (!unverified || unverified.orders < max) return
   throw problem('limit_reached', {
@@ -69,9 +56,8 @@ export function requireQuietNetwork({ unverified }: Pick<OrderInputs, 'unverifie
 }
 
 /**
- * Throws `limit_reached`, naming the SKU, where the unpaid orders of all accounts without a mini-program identity would
- * reserve more than a fifth of the stock of a SKU (at least 1 piece). Such accounts cannot pay, so the rest of the
- * stock is kept for customers who can pay.
+ * Throws `limit_reached`, naming the SKU: accounts that cannot pay may together reserve a fifth of its stock (at least
+ * 1).
  */
 export function requireCommonShare(
   { lines, unverified }: Pick<OrderInputs, 'lines' | 'unverified'>,
@@ -94,9 +80,8 @@ export function requireCommonShare(
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
 
 /**
- * Extends the time to pay of a locked customer's unpaid orders to the usual `order.unpaid_minutes` after their placing,
- * if the account has a mini-program identity. These orders no longer count toward the limits of accounts without such
- * an identity. Orders that have expired are not changed.
+ * The account now has a mini-program identity, so its orders no longer count toward the other limits. Without orders
+ * that have expired.
  */
 export async function allowUsualTime(tx: Database, user_id: number, settings: Settings): Promise<void> {
   const usual = sql`(${order.created_at} + make_interval(mins => ${settings['order.unpaid_minutes']}::int))::timestamptz(3)`
@@ -116,9 +101,8 @@ export async function allowUsualTime(tx: Database, user_id: number, settings: Se
 }
 
 /**
- * Throws `limit_reached`, naming the SKU, where the unpaid orders of a customer would reserve more than `max` pieces of
- * a SKU. Of a SKU with more than 50 pieces in total, a customer may reserve only a fifth (at least 10 pieces). The
- * limits are needed because reserving costs the customer nothing.
+ * Throws `limit_reached`, naming the SKU. Above 50 pieces of a SKU in total, a customer may reserve a fifth (at least
+ * 10), because reserving costs nothing.
  */
 export function requireFairShare(
   lines: OrderLine[],

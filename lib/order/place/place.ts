@@ -24,10 +24,7 @@ import { type NewOrder, placeStatement, rowsOf } from './write'
 
 export type Input = z.output<typeof OrderInput>
 
-/**
- * Resolves the lines of a request to SKUs. `product_id` stands for a product with a single SKU on offer. Lines with the
- * same SKU become one line. Throws `invalid_request` naming the line.
- */
+/** `product_id` stands for a product with a single SKU on offer. Throws `invalid_request` naming the line. */
 export async function requestedLines(db: Database, items: Input['items']): Promise<RequestedLines> {
   const products = items.flatMap((item) => item.product_id ?? [])
   const offered =
@@ -53,10 +50,7 @@ export async function requestedLines(db: Database, items: Input['items']): Promi
   return new Map([...bySku].sort(([a], [b]) => a - b))
 }
 
-/**
- * Returns the part of an order number after the date: 70 random bits, so that the numbers of other orders cannot be
- * guessed and the orders cannot be counted.
- */
+/** 70 random bits, so that the numbers of other orders cannot be guessed and the orders cannot be counted. */
 const orderNoSuffix = () => randomBase32(14)
 
 export interface Wanted {
@@ -64,19 +58,16 @@ export interface Wanted {
   requested: RequestedLines
   input: Input
   settings: Settings
-  /** The IP of the client, by which the orders of unverified accounts are limited. */
+  /** Limits the orders of unverified accounts. */
   ip: string
-  /** The terms of an order by staff; absent: the customer places the order. */
+  /** Absent: the customer places the order. */
   staff?: StaffTerms
 }
 
-/**
- * Returns the value of `placed_from` for an account without a mini-program identity: the network of the client. null in
- * a demonstration, where such accounts have no limits.
- */
+/** The network for an account without a mini-program identity; null in a demonstration, without limits. */
 export const networkOf = (ip: string) => (env().SANDBOX ? null : ipRange(ip))
 
-/** Reads the data that is needed to check an order of a locked customer, and locks the requested SKUs. */
+/** The customer is locked. Locks the requested SKUs. */
 export async function loadForPlacing(
   tx: Database,
   { user_id, requested, input, settings, ip, staff }: Wanted,
@@ -103,10 +94,9 @@ export async function loadForPlacing(
 }
 
 /**
- * Builds the order from the loaded data. Returns `placed`, the body of the response, and `write`, a function that sends
- * the statement to store the order. The statement can be sent together with the commit (decision 26). Throws
- * `shop_closed`, `invalid_request` (address, store, contact, coupon), `cart_changed`, `limit_reached`, `out_of_stock`, `not_deliverable`,
- * `coupon_unusable` or `price_changed`.
+ * `write` can be sent together with the commit (decision 26). Throws `shop_closed`, `invalid_request` (address, store,
+ * contact, coupon), `cart_changed`, `limit_reached`, `out_of_stock`, `not_deliverable`, `coupon_unusable` or
+ * `price_changed`.
  */
 export function prepareOrder(found: Reserved, { user_id, requested, input, settings, ip, staff }: Wanted) {
   // A closed shop takes no orders from customers; what staff place, they have agreed.
@@ -137,7 +127,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
   }
 }
 
-/** Returns a new order as its customer reads it. */
+/** As its customer reads it. */
 function responseOf(order: NewOrder, { amounts, discounts }: Priced, created_at: string, settings: Settings) {
   const { items, expires_at } = order
   const state = {
@@ -174,7 +164,7 @@ function responseOf(order: NewOrder, { amounts, discounts }: Priced, created_at:
   }
 }
 
-/** Throws `out_of_stock`, naming the lines with too little stock. `count`: the number of all lines. */
+/** Throws `out_of_stock`. `count`: all lines. */
 function requireStock({ shortages }: Priced, count: number): void {
   if (shortages.length > 0)
     throw problem('out_of_stock', {
@@ -183,7 +173,7 @@ function requireStock({ shortages }: Priced, count: number): void {
     })
 }
 
-/** Throws `not_deliverable`, naming the lines that are not delivered to the address. */
+/** Throws `not_deliverable`. */
 function requireDelivery(priced: Pick<Priced, 'lines' | 'freight'>): void {
   const items = undeliverableLines(priced)
   if (items.length > 0)
@@ -194,7 +184,7 @@ function requireDelivery(priced: Pick<Priced, 'lines' | 'freight'>): void {
   if (priced.freight.amount === null) throw new Error('the freight of an order with an address is unknown')
 }
 
-/** Places an order of a locked customer and waits for the write. Throws the problems of {@link prepareOrder}. */
+/** The customer is locked. Throws the problems of {@link prepareOrder}. */
 export async function placeOrder(tx: Database, wanted: Wanted) {
   const found = await loadForPlacing(tx, wanted)
   const { placed, write } = prepareOrder(found, wanted)
@@ -202,10 +192,7 @@ export async function placeOrder(tx: Database, wanted: Wanted) {
   return { ...placed, regular_amount: regularTotal(found, wanted) }
 }
 
-/**
- * Throws `cart_changed` where the cart has fewer pieces than requested, because another tab or device may have ordered
- * the pieces of this cart meanwhile.
- */
+/** Throws `cart_changed`: another tab or device may have ordered the pieces of this cart meanwhile. */
 function requireInCart({ cart }: Pick<Reserved, 'cart'>, requested: RequestedLines): void {
   if (!cart) return
   const missing = [...requested].filter(([sku_id, count]) => (cart[sku_id] ?? 0) < count)

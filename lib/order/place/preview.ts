@@ -10,10 +10,8 @@ import { receiverOf, storeOf } from './receiver'
 type Preview = z.output<typeof PreviewInput>
 
 /**
- * Returns the lines and sums of an order without placing it. Takes no locks. An address is not needed. Lines with too
- * little stock are in `shortages` instead of `items`, and the sums do not include them. `freight_amount` is null, and
- * the total does not include freight, if the freight depends on an address that is not known yet, or if lines are not
- * delivered. Throws `invalid_request`, `limit_reached`, `coupon_unusable` or `price_changed`.
+ * Takes no locks. `shortages` do not count in the sums. `freight_amount` null, and not in the total: unknown address,
+ * or lines that are not delivered. Throws `invalid_request`, `limit_reached`, `coupon_unusable` or `price_changed`.
  */
 export async function previewOrder(
   db: Database,

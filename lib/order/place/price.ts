@@ -23,20 +23,12 @@ import {
   unpaidLimit,
 } from './place-limits'
 
-/*
- * The price of an order: its lines, coupons and freight, for placing and for the preview.
- */
-
 type Preview = z.output<typeof PreviewInput>
 
 /**
- * Returns the lines of an order, their sums in fen, and the customer's coupons with their effect on the order. Both
- * placing an order and its preview call this function, so that their sums are equal. Throws `limit_reached`,
- * `coupon_unusable`, `price_changed`, or `invalid_request` naming a coupon that the customer does not have.
- *
- * If `shortages` is not empty, the sums are those of the other lines. If the freight is null, the total is without
- * freight: the address is not known yet, or some lines are not delivered to the address. In both cases no order can be
- * placed, so limits of pieces, the coupon and `expected_amount` are not checked.
+ * Placing and preview call this function, so that their sums are equal. Without lines in `shortages`. `freight` null:
+ * unknown address or undelivered lines; then limits, coupon and `expected_amount` are not checked. Throws
+ * `limit_reached`, `coupon_unusable`, `price_changed`, or `invalid_request` (another customer's coupon).
  */
 export const calculateOrder = (
   found: OrderInputs,
@@ -47,7 +39,6 @@ export const calculateOrder = (
 
 export type Priced = ReturnType<typeof calculateOrder>
 
-/** Returns the lines that are not delivered to the address, with the names of their products and the reasons. */
 export const undeliverableLines = ({ lines, freight }: Pick<Priced, 'lines' | 'freight'>) =>
   freight.undeliverable.map(({ sku_id, reason }) => ({
     sku_id,
@@ -55,7 +46,7 @@ export const undeliverableLines = ({ lines, freight }: Pick<Priced, 'lines' | 'f
     reason,
   }))
 
-/** Returns {@link calculateOrder} with the hints of the cart. */
+/** With the hints of the cart. */
 export function calculatePreview(...given: Parameters<typeof calculateOrder>) {
   const { order, input } = calculate(...given)
   // Nothing is said of the fee to a place where goods are not delivered.
@@ -104,7 +95,6 @@ function calculate(
   return { order, input }
 }
 
-/** Returns the problem `price_changed` for an order that costs another amount than the customer was shown. */
 export const priceChanged = ({ lines, amounts, discounts, refused_deals }: Quoted, detail: string) =>
   problem('price_changed', {
     detail,
@@ -118,7 +108,7 @@ export const priceChanged = ({ lines, amounts, discounts, refused_deals }: Quote
 
 type Quoted = ReturnType<typeof quoteOf>
 
-/** The effect of a coupon on an order: the amount in fen that it saves, or the reason why it does not apply. */
+/** `off_amount` in fen. */
 interface Effect {
   off_amount: number
   refusal: CouponRefusal | { reason: Exclude<CouponState, 'usable'> | 'first_order' } | null
@@ -126,9 +116,8 @@ interface Effect {
 }
 
 /**
- * Returns the effect of a coupon. A coupon that saves nothing is refused, so that it is not used up. Example: the
- * coupon lowers the price of the goods below the limit for free shipping, and the shipping fee is higher than the
- * reduction.
+ * A coupon that saves nothing is refused, so that it is not used up: it may lower the goods below the limit for free
+ * shipping.
  */
 function effectOf(coupon: OwnCoupon, without: Quoted, quoteWith: (coupon: Coupon) => Quoted): Effect {
   const refused = (refusal: Effect['refusal']) => ({ off_amount: 0, refusal, quoted: without })
@@ -142,10 +131,7 @@ function effectOf(coupon: OwnCoupon, without: Quoted, quoteWith: (coupon: Coupon
 
 type Choice = Effect & { coupon: OwnCoupon }
 
-/**
- * Returns the coupon that saves most; if several save the same, the coupon that ends first; undefined: no coupon
- * applies.
- */
+/** If several save the same, the coupon that ends first. */
 const bestOf = (choices: Choice[]) =>
   choices
     .filter(({ refusal }) => refusal === null)
@@ -156,7 +142,6 @@ const bestOf = (choices: Choice[]) =>
         a.coupon.id - b.coupon.id,
     )[0]
 
-/** Returns a coupon with its effect, in the form of the response. */
 const shownChoice = ({ coupon: { id, promotion, ends_at }, off_amount, refusal }: Choice) => ({
   id,
   promotion_id: promotion.id,
@@ -168,7 +153,7 @@ const shownChoice = ({ coupon: { id, promotion, ends_at }, off_amount, refusal }
   ...refusal,
 })
 
-/** The reduction of an order by a promotion, without the shares of the lines. */
+/** Without the shares of the lines. */
 export const shownDiscount = ({ promotion_id, coupon_id, layer, label, amount }: Discount) => ({
   promotion_id,
   coupon_id,
@@ -177,10 +162,7 @@ export const shownDiscount = ({ promotion_id, coupon_id, layer, label, amount }:
   amount,
 })
 
-/**
- * Splits the requested lines into lines with enough stock and lines with too little stock (`shortages`). An unknown,
- * disabled or unpublished SKU has 0 pieces available.
- */
+/** An unknown, disabled or unpublished SKU has 0 pieces available. */
 function linesWithCounts(requested: RequestedLines, found: Pick<OrderInputs, 'lines' | 'given'>) {
   const byId = new Map(found.lines.map((line) => [line.sku_id, line]))
   const lines: PricedLine[] = []
@@ -197,17 +179,16 @@ function linesWithCounts(requested: RequestedLines, found: Pick<OrderInputs, 'li
   return { lines, shortages }
 }
 
-/** Returns a line at the price that staff have given, which ends its deal; undefined: the line stays. */
+/** Ends its deal. undefined: the line stays. */
 const atGivenPrice = <Line extends Pick<OrderLine, 'price' | 'deal'>>(line: Line, price: number | undefined): Line =>
   price === undefined || price === line.price ? line : { ...line, price, deal: null }
 
-/** Returns the fields of the request in which staff have set amounts. */
 const givenFields = ({ prices, discount_amount }: GivenAmounts) => ({
   items: prices.size > 0 || undefined,
   discount_amount,
 })
 
-/** A shipping template without rules, which replaces a missing template. Its lines are not delivered anywhere. */
+/** Replaces a missing template. Its lines are not delivered anywhere. */
 const noTemplate: FreightTemplate = {
   id: 0,
   name: '',
@@ -222,7 +203,6 @@ const noTemplate: FreightTemplate = {
 
 const noFreight: ReturnType<typeof freightOf> = { amount: 0, groups: [], undeliverable: [] }
 
-/** Returns the lines whose products are not available with this delivery method, with the reason. */
 const notOffered = (lines: PricedLine[], delivery: Delivery) =>
   lines
     .filter(({ deliveries }) => !deliveries.includes(delivery))
@@ -231,7 +211,6 @@ const notOffered = (lines: PricedLine[], delivery: Delivery) =>
       reason: delivery === 'pickup' ? ('express_only' as const) : ('pickup_only' as const),
     }))
 
-/** Returns the input of {@link quote} for lines of an order. */
 function quoteInput(
   lines: PricedLine[],
   { promotions, templates, address, given }: Pick<OrderInputs, 'promotions' | 'templates' | 'address' | 'given'>,
@@ -260,7 +239,7 @@ function quoteInput(
   return { lines, promotions, coupon, freight }
 }
 
-/** Returns the lines with their amounts, the amounts of the order, and the discounts by promotions, all in fen. */
+/** In fen. */
 function quoteOf(input: ReturnType<typeof quoteInput>, shop_discount = 0) {
   const { lines } = input
   const quoted = quote(input)

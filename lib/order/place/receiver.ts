@@ -3,10 +3,7 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import type { Input } from './place'
 import type { OrderInputs } from './place-data'
 
-/**
- * Returns the receiver of an order: the address of the customer, or, for pick-up, the contact person at the address of
- * the store. Throws `invalid_request` naming the missing address or contact.
- */
+/** For pick-up, the contact at the address of the store. Throws `invalid_request` naming the missing one. */
 export function receiverOf(found: OrderInputs, { address_id, store_id, contact }: Input): Receiver {
   if (store_id !== undefined) {
     const { id: _, ...place } = storeOf(found)
@@ -17,13 +14,13 @@ export function receiverOf(found: OrderInputs, { address_id, store_id, contact }
   throw noAddress(address_id)
 }
 
-/** Returns the requested store. Throws `invalid_request` where the store does not exist or is disabled. */
+/** Throws `invalid_request` where the store does not exist or is disabled. */
 export function storeOf({ store }: OrderInputs) {
   if (!store) throw invalid('body', 'store_id', 'not_found', 'There is no such store.')
   return store
 }
 
-/** Returns the problem of a missing address. `address_id` undefined: the customer has no default address. */
+/** `address_id` undefined: the customer has no default address. */
 export const noAddress = (address_id: number | undefined) =>
   address_id === undefined
     ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')

@@ -3,10 +3,7 @@ import { genericParam, jsonStatement } from '@/db/connection/statement'
 import type { OrderFreight, Receiver } from '@/db/schema/order'
 import { type Priced, shownDiscount } from './price'
 
-/**
- * Reserves the stock, the pieces of deals and the coupon, and writes the rows of the order, its items, its log and the
- * stock ledger. Fails where a SKU has too little stock, a deal has too few pieces, or the coupon is taken.
- */
+/** Fails where a SKU has too little stock, a deal has too few pieces, or the coupon is taken. */
 export const placeStatement = jsonStatement('place_order', (db) => {
   const p = sql.placeholder
   const number = sql<number>`id`.as('id')
@@ -73,7 +70,7 @@ export const placeStatement = jsonStatement('place_order', (db) => {
     .from(sql`(values (1)) as one`)
 })
 
-/** Returns the freight of lines with the same template, in the form that the order stores. */
+/** As the order stores it. */
 const agreedFreight = ({ template_id, name, sku_ids, amount, free }: Priced['freight']['groups'][number]) =>
   ({ template_id, name, sku_ids, amount: amount ?? 0, free }) satisfies OrderFreight
 
@@ -87,7 +84,7 @@ export interface NewOrder {
   expires_at: string
 }
 
-/** The customer of an order, the held coupon, the network for `placed_from`, and the member of staff who places it. */
+/** `placed_from`: the network. */
 interface PlacedBy {
   user_id: number
   coupon_id: number | null
@@ -95,7 +92,7 @@ interface PlacedBy {
   staff: number | undefined
 }
 
-/** Returns the values of {@link placeStatement}. */
+/** For {@link placeStatement}. */
 export function rowsOf(order: NewOrder, priced: Priced, { user_id, coupon_id, placed_from, staff }: PlacedBy) {
   const { items, receiver, ...columns } = order
   const { discounts } = priced

@@ -231,7 +231,6 @@ export const revokedOrder = {
   ],
 } satisfies z.input<typeof CmsOrder>
 
-/** An example order whose report was refused by the platform and waits to be sent again. */
 export const reportingOrder = {
   ...partShippedOrder,
   report: { ...waitingReport, errcode: 10060031, errmsg: '支付单不属于该用户' },

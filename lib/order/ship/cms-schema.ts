@@ -5,7 +5,7 @@ import { code, fileUrl, id, line, pathId, trackingNo, version } from '@/lib/kit/
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { maxLines, namedPieces, nullableMoment, pieces, storeName } from '@/lib/order/cms-schema'
 
-/** The status of an order's report to the platform, as the audit log stores it. */
+/** As the audit log stores it. */
 export const LoggedReport = z.object({ report: z.enum(shippingReportStatuses) })
 
 const ofExpress = {
@@ -77,7 +77,6 @@ export const PickupQuery = z.object({
   store_id: pathId.optional().meta({ description: 'The store of the caller; an order of another one is refused' }),
 })
 
-/** An order to be collected at a store, with the data that staff need to hand it over. */
 export const PickupOrder = z
   .object({
     id,

@@ -4,7 +4,7 @@ import { order } from '@/db/schema/order'
 import type { Database } from '@/lib/kit/database'
 import { ownedBy, transition, transitionLocked } from '@/lib/order/status'
 
-/** Completes a customer's own order after the customer has confirmed receipt. Throws `not_found` or `order_state`. */
+/** After the customer has confirmed receipt. Throws `not_found` or `order_state`. */
 export async function confirmForCustomer(tx: Database, user_id: number, id: number): Promise<void> {
   await transition(tx, id, 'complete', {
     by: 'customer',
@@ -14,10 +14,7 @@ export async function confirmForCustomer(tx: Database, user_id: number, id: numb
   })
 }
 
-/**
- * Completes a locked order that was received according to the platform, unless a refund is under way or a case is open.
- * Returns whether the order was completed.
- */
+/** Received according to the platform. false: a refund is under way or a case is open. */
 export async function completeReceived(tx: Database, locked: typeof order.$inferSelect): Promise<boolean> {
   if (locked.status !== 'shipped' || locked.promised_amount !== locked.refunded_amount) return false
   if (await tx.$count(after_sale, and(eq(after_sale.order_id, locked.id), eq(after_sale.open, true)))) return false
@@ -28,8 +25,8 @@ export async function completeReceived(tx: Database, locked: typeof order.$infer
 const batch = 50
 
 /**
- * Completes at most 50 orders whose last parcel was shipped at least `days` days ago, unless a refund is under way or
- * an after-sale case is open. Returns the number of orders looked at. Concurrent runs skip each other's locked rows.
+ * At most 50, shipped `days` ago, without a refund under way or an open case. Returns the number of orders looked at.
+ * Concurrent runs skip each other's locked rows.
  */
 export async function completeShipped(tx: Database, days: number): Promise<number> {
   const openCases = tx

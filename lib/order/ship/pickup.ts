@@ -13,17 +13,10 @@ import type { CollectInput, PickupOrder, PickupQuery } from './cms-schema'
 import { type Counts, leftOf } from './pieces'
 import { everythingLeft, recordShipment } from './ship'
 
-/*
- * Orders that customers collect at a store: the code, and handing the goods over.
- */
-
-/** Returns a new pick-up code of 12 random digits. */
+/** 12 random digits. */
 const newCode = () => String(randomInt(10 ** 12)).padStart(12, '0')
 
-/**
- * Creates the pick-up code of a locked order that was just paid, if the order is collected at a store. An order that is
- * paid again after it was canceled keeps its code.
- */
+/** An order that is paid again after it was canceled keeps its code. */
 export async function openPickup(tx: Database, { id, store_id }: { id: number; store_id: number | null }) {
   if (store_id === null) return
   await tx
@@ -32,7 +25,7 @@ export async function openPickup(tx: Database, { id, store_id }: { id: number; s
     .onConflictDoNothing({ target: order_pickup.order_id })
 }
 
-/** Throws `already_collected` where the goods were handed over and no pieces are left. */
+/** Throws `already_collected`. */
 function requireUncollected(pickup: { collected_at: Date | null } | undefined, lines: Counts[]): void {
   if (!pickup?.collected_at || lines.some((line) => leftOf(line) > 0)) return
   throw problem('already_collected', {
@@ -42,9 +35,8 @@ function requireUncollected(pickup: { collected_at: Date | null } | undefined, l
 }
 
 /**
- * Locks an order that can be handed over. Returns the order with its lines and its pick-up. An order that was handed
- * over can be handed over again only if pieces are left, which happens when a refund of pieces has failed. Throws
- * `not_found`, `stale_version`, `already_collected`, or the problems of {@link requirePossible}.
+ * Possible again only if pieces are left after a failed refund. Throws `not_found`, `stale_version`,
+ * `already_collected`, or the problems of {@link requirePossible}.
  */
 async function lockCollectable(tx: Database, id: number, version: number, action: 'ready' | 'collect') {
   const locked = await lockRow(tx, order, id, { version })
@@ -56,10 +48,7 @@ async function lockCollectable(tx: Database, id: number, version: number, action
   return { locked, lines, pickup }
 }
 
-/**
- * Marks an order as ready for the customer to collect. Throws `not_found`, `stale_version`, `already_collected`,
- * `after_sale_open`, or `order_state` (the order is not a paid order for a store, or is already marked as ready).
- */
+/** Throws `not_found`, `stale_version`, `already_collected`, `after_sale_open`, or `order_state`. */
 export async function readyOrder(tx: Database, id: number, version: number, actor: number): Promise<void> {
   const { pickup } = await lockCollectable(tx, id, version, 'ready')
   if (pickup.ready_at) throw problem('order_state', { detail: 'The customer was told already that it is ready.' })
@@ -68,10 +57,8 @@ export async function readyOrder(tx: Database, id: number, version: number, acto
 }
 
 /**
- * Records that everything that is left of a paid order was handed over to the customer, who has shown the pick-up code.
- * The order becomes shipped and completed at once. While pieces are being refunded, the order is completed later, like
- * an order that was shipped. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`,
- * `already_collected`, or `invalid_request` naming a wrong code.
+ * Completes the order at once, or later while pieces are being refunded. Throws `not_found`, `stale_version`,
+ * `order_state`, `after_sale_open`, `already_collected`, or `invalid_request` for a wrong code.
  */
 export async function collectOrder(
   tx: Database,
@@ -93,8 +80,8 @@ export async function collectOrder(
 }
 
 /**
- * Finds the paid order with a pick-up code. Throws `not_found` for a wrong code, `already_collected`, `other_store` for
- * an order that is collected at a store other than `store_id`, or `order_state` for an order that is no longer paid.
+ * Throws `not_found` for a wrong code, `already_collected`, `other_store`, or `order_state` for an order no longer
+ * paid.
  */
 export async function findPickup(
   db: Database,

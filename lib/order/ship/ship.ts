@@ -16,20 +16,16 @@ import { leftOf } from './pieces'
 
 type Input = Omit<z.output<typeof ShipInput>, 'together'>
 
-/** The largest number of parcels that the platform accepts for one payment. */
+/** By the platform, for one payment. */
 export const maxParcels = 15
 
-/**
- * Returns the problem 409 `address_asked`: nothing is shipped before staff accept or refuse the address that the
- * customer asks for.
- */
+/** Nothing is shipped before staff accept or refuse the address that the customer asks for. */
 export const askedAddressProblem = () =>
   problem('address_asked', { detail: 'The customer asks for another address: accept or refuse it first.' })
 
 /**
- * Ships the named pieces of a paid order, or all pieces that are left. When nothing is left, the order becomes
- * `shipped`. Throws `not_found`, `stale_version`, `order_state`, `address_asked`, `after_sale_open`, `limit_reached`,
- * `already_exists` (the same parcel twice), or `invalid_request` naming the carrier or the line.
+ * The named pieces, or all that are left. Throws `not_found`, `stale_version`, `order_state`, `address_asked`,
+ * `after_sale_open`, `limit_reached`, `already_exists` (same parcel), or `invalid_request` naming the carrier or line.
  */
 export async function shipOrder(tx: Database, id: number, input: Input, actor: number): Promise<void> {
   const locked = await lockRow(tx, order, id, { version: input.version })
@@ -57,10 +53,7 @@ export async function shipOrder(tx: Database, id: number, input: Input, actor: n
 type Pieces = ReturnType<typeof everythingLeft>
 type Sent = Pick<typeof shipment.$inferSelect, 'method' | 'carrier' | 'tracking_no'> & { pieces: Pieces }
 
-/**
- * Records a shipment of pieces of a locked order, and ends the shipping of the order if nothing is left. Returns
- * whether the status of the order has changed.
- */
+/** Of a locked order. Returns whether the status of the order has changed. */
 export async function recordShipment(
   tx: Database,
   locked: Pick<typeof order.$inferSelect, 'id' | 'status'>,
@@ -80,16 +73,13 @@ export async function recordShipment(
   return concludeShipping(tx, locked, actor)
 }
 
-/** The parameters of a path: `id` of the order, `sid` of its shipment. */
+/** `id` of the order, `sid` of its shipment. */
 interface ShipmentIds {
   id: number
   sid: number
 }
 
-/**
- * Locks an order and one of its shipments, and returns the order and the shipment. Throws `not_found`, `stale_version`,
- * or `order_state` where the shipment was revoked.
- */
+/** Throws `not_found`, `stale_version`, or `order_state` where the shipment was revoked. */
 async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: number) {
   const locked = await lockRow(tx, order, id, { version })
   const sent = await lockRow(tx, shipment, sid, { where: eq(shipment.order_id, id) })
@@ -98,9 +88,8 @@ async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: num
 }
 
 /**
- * Replaces the carrier and the tracking number of a parcel. Each parcel can be corrected once, and only one of the
- * reported parcels of an order. Throws `not_found`, `stale_version`, `order_state`, `limit_reached`, `already_exists`
- * (the tracking number of another parcel), or `invalid_request` naming the carrier or an unchanged tracking number.
+ * Once for each parcel, and for one reported parcel of an order. Throws `not_found`, `stale_version`, `order_state`,
+ * `limit_reached`, `already_exists`, or `invalid_request` naming the carrier or the number.
  */
 export async function correctParcel(
   tx: Database,
@@ -122,10 +111,7 @@ export async function correctParcel(
   if (sent.tried_at) await queueReport(tx, ids.id)
 }
 
-/**
- * Throws `limit_reached` if a correction of the order's shipping report was made before, because the platform accepts
- * only one correction for all parcels of a payment.
- */
+/** Throws `limit_reached`: the platform accepts only one correction for all parcels of a payment. */
 async function requireCorrectable(tx: Database, order_id: number): Promise<void> {
   const corrected = and(eq(shipping_report.order_id, order_id), isNotNull(shipping_report.corrected_at))
   if ((await tx.$count(shipping_report, corrected)) > 0)
@@ -133,9 +119,8 @@ async function requireCorrectable(tx: Database, order_id: number): Promise<void>
 }
 
 /**
- * Revokes a shipment that never left, so that its pieces can be shipped again. If the order is `shipped`, it becomes
- * `paid` again. Throws `not_found`, `stale_version`, `after_sale_open`, or `order_state` (the order is finished, or the
- * shipment was revoked, was reported or has refunded pieces).
+ * For a parcel that never left. A `shipped` order becomes `paid` again. Throws `not_found`, `stale_version`,
+ * `after_sale_open`, or `order_state` (finished, revoked, reported, or with refunded pieces).
  */
 export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: number): Promise<void> {
   const { locked, sent } = await lockShipment(tx, ids, version)
@@ -188,10 +173,7 @@ function chosen(lines: Line[], items: NonNullable<Input['items']>) {
   })
 }
 
-/**
- * Throws `order_state` if only a part of an order would be shipped with a method other than express, because the
- * platform accepts partial shipments only by express.
- */
+/** Throws `order_state`: the platform accepts partial shipments only by express. */
 function requireWhole(lines: Line[], { method, items }: Input): void {
   if (method === 'express') return
   if (items || lines.some((line) => line.shipped_count > 0))
@@ -207,9 +189,8 @@ async function requireRoom(tx: Database, order_id: number, takesAll: boolean): P
 }
 
 /**
- * Ends the shipping of a locked order that has nothing left to ship: the order becomes `shipped` if a piece was
- * shipped, else `refunded`. Changes nothing while a refund of unshipped pieces is under way, because the pieces can be
- * shipped again if the refund fails. Returns whether the status has changed.
+ * `refunded` if no piece was shipped. Changes nothing while a refund of unshipped pieces is under way, because it can
+ * fail. Returns whether the status has changed.
  */
 export async function concludeShipping(
   tx: Database,
@@ -230,7 +211,6 @@ export async function concludeShipping(
   return true
 }
 
-/** Whether pieces that were not shipped belong to a refund that may still fail. */
 async function hasPiecesUnderWay(tx: Database, order_id: number): Promise<boolean> {
   const [found] = await tx
     .select({ id: refund.id })
