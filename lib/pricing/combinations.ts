@@ -2,19 +2,17 @@ import type { Deal, Discount, Promotion } from './quote'
 import { allocate, copyOf, discountOf, linesFor, type Open, reductionOf, total } from './terms'
 
 /*
- * The combination of deals and reductions with the lowest total. A line has at most one reduction, and each reduction
- * applies to all lines of its scope that no other one has reduced before. Tries the sequences of reductions that can be
- * better than the best one so far. Amounts in fen.
+ * A line has at most one reduction, and each reduction applies to all lines of its scope that no other one has reduced
+ * before. Amounts in fen.
  */
 
-/** The lines after deals (`offered`) and after reductions (`lines`), and the discounts. */
+/** Lines after deals (`offered`) and after reductions (`lines`). */
 export interface Combination {
   offered: Open[]
   lines: Open[]
   discounts: Discount[]
 }
 
-/** A deal that applies to its line, and its reduction of the line. */
 interface AppliedDeal {
   line: Open
   deal: Deal
@@ -24,31 +22,27 @@ interface AppliedDeal {
 interface Search<S> {
   deals: readonly AppliedDeal[]
   reductions: readonly Promotion[]
-  /** Returns the amounts of the order with a combination. */
   settle: (combination: Combination) => S
-  /** The promotion of a coupon that reduces goods after the reductions; null: there is no such coupon. */
+  /** Reduces goods after the reductions. */
   coupon: Promotion | null
-  /** Returns the lowest freight of all combinations. */
+  /** Of all combinations. */
   leastFreight: () => number
 }
 
-/** The number of reductions whose combinations are all tried. Further ones are added where they lower the total. */
+/** All combinations of this number of reductions are tried. Further ones are added where they lower the total. */
 const mostTried = 8
 
 /** The number of deals of which each subset is tried. Of more, all of them or none are left out, or a single one. */
 const mostDeals = 5
 
-/** A reduction in a search: the lines that it would reduce, and its place in the order of preference. */
+/** The lines that it would reduce, and its rank. */
 interface Choice {
   promotion: Promotion
   lines: Open[]
   rank: number
 }
 
-/**
- * Returns the amounts with the lowest total. Among equal totals, the reductions with the highest priority apply, then
- * the older ones.
- */
+/** Among equal totals, the reductions with the highest priority apply, then the older ones. */
 export function bestCombination<S extends { total_amount: number }>(open: readonly Open[], search: Search<S>): S {
   const { deals, reductions, settle, coupon } = search
   if (deals.length === 0 && reductions.length === 0) return settle(withDeals(open, []))
@@ -73,13 +67,13 @@ export function bestCombination<S extends { total_amount: number }>(open: readon
   return best
 }
 
-/** Returns the subsets of deals to try, the one with all deals first. */
+/** The subset with all deals first. */
 function subsetsOf(deals: readonly AppliedDeal[]): (readonly AppliedDeal[])[] {
   if (deals.length > mostDeals) return [deals, ...deals.map((one) => deals.filter((other) => other !== one)), []]
   return Array.from({ length: 2 ** deals.length }, (_, left) => deals.filter((_, at) => (left & (1 << at)) === 0))
 }
 
-/** Returns the lines with the prices of deals. A deal applies to a whole line or not at all: a line has one price. */
+/** A deal applies to a whole line or not at all: a line has one price. */
 function withDeals(open: readonly Open[], deals: readonly AppliedDeal[]): Combination {
   const discounts = new Map<number, Discount>()
   for (const { line, deal, amount } of deals) {
@@ -96,7 +90,6 @@ function withDeals(open: readonly Open[], deals: readonly AppliedDeal[]): Combin
   return { offered: lines, lines, discounts: [...discounts.values()] }
 }
 
-/** Applies reductions to copies of the lines, one after the other. */
 function combined({ offered, discounts }: Combination, sequence: readonly Promotion[]): Combination {
   const copies = offered.map(copyOf)
   const reduced = new Set<Open>()
@@ -114,13 +107,13 @@ function combined({ offered, discounts }: Combination, sequence: readonly Promot
 }
 
 interface Trial {
-  /** Whether no combination whose goods cost at least `goods` before the coupon can be better than the best one. */
+  /** With goods that cost at least `goods` before the coupon. */
   isHopeless: (goods: number) => boolean
-  /** Computes the total with a sequence of reductions. Returns whether it is the lowest so far. */
+  /** Whether the total is the lowest so far. */
   settle: (sequence: readonly Promotion[]) => boolean
 }
 
-/** Tries the sequences of reductions of these lines, the preferred ones first, without those that cannot be better. */
+/** The preferred ones first, without those that cannot be better. */
 function tryReductions(lines: readonly Open[], sorted: readonly Promotion[], { isHopeless, settle }: Trial): void {
   const applicable = sorted.flatMap((promotion, rank): Choice[] => {
     const mine = linesFor(promotion, lines)

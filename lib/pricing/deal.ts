@@ -1,29 +1,20 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { hadBefore } from './newcomer'
 
-/**
- * The deals that run now, by SKU: `deal_sku ds` with its promotion `d`. The text ends with a condition; append further
- * conditions with `and`.
- */
+/** `deal_sku ds` with its promotion `d`. The text ends with a condition: append more with `and`. */
 export const runningDeals = sql.raw(`deal_sku ds join promotion d on d.id = ds.promotion_id
   where d.enabled and d.starts_at <= now() and d.ends_at > now()`)
 
-/** The condition for deals that are not sold out. */
 export const hasPieces = sql.raw('(ds.quota is null or ds.sold < ds.quota)')
 
-/**
- * Selects a JSON object from the lowest-priced deal that customers can use now for SKU `s`; null: no such deal.
- * `members`: the names and values of the object, as for `json_build_object`.
- */
+/** The lowest-priced usable deal of SKU `s`. `members`: as for `json_build_object`. */
 export const dealOfSku = (members: SQL) => sql`(
   select json_build_object(${members}) from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price and ${hasPieces}
   order by ds.price limit 1)`
 
 /**
- * Selects the lowest-priced running deal of SKU `s` as a JSON object with what `Deal` needs for a customer, and its end;
- * null: no deal. `left`: the number of pieces that the customer can still buy; null: any number. If `isUnverified`, the
- * unpaid orders of all accounts without a mini-program identity hold at most a fifth of the quota (at least 1 piece),
- * because such accounts cannot pay.
+ * The lowest-priced running deal of SKU `s`, for a customer. `left` null: any number. Unpaid orders of all accounts
+ * without a mini-program identity hold at most a fifth of the quota (at least 1), because such accounts cannot pay.
  */
 export const dealFor = (user_id: SQLWrapper, isUnverified: SQLWrapper) => sql`(
   select json_build_object('promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,

@@ -5,14 +5,11 @@ import { coupon, order_discount } from '@/db/schema/promotion'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 
-/*
- * The coupon of an order when the order changes. The caller has locked the order. Coupons are locked before SKUs, as
- * everywhere.
- */
+/* The caller has locked the order. Coupons are locked before SKUs, as everywhere. */
 
 const ofOrder = eq(coupon.order_id, sql.placeholder('order_id'))
 
-/** Frees the coupon of an unpaid order that was canceled or that lost its reduction. Does nothing without a coupon. */
+/** The order was canceled unpaid, or lost its reduction. */
 export const releaseCoupon = statement('release_coupon', (db) =>
   db
     .update(coupon)
@@ -20,7 +17,6 @@ export const releaseCoupon = statement('release_coupon', (db) =>
     .where(and(ofOrder, isNull(coupon.used_at))),
 )
 
-/** Marks the coupon of an order that was paid as used. Does nothing without a coupon. */
 export const spendCoupon = statement('spend_coupon', (db) =>
   db
     .update(coupon)
@@ -29,8 +25,8 @@ export const spendCoupon = statement('spend_coupon', (db) =>
 )
 
 /**
- * Takes the coupon of a canceled order again, because a late payment revives the order. The period of the coupon is not
- * checked: the order had the coupon in time. Returns false where another order has the coupon, or it was revoked.
+ * A late payment revives the order, which had the coupon in its period. false: another order has the coupon, or it was
+ * revoked.
  */
 export async function takeCouponAgain(tx: Database, order_id: number): Promise<boolean> {
   const [reduction] = await tx
@@ -47,9 +43,8 @@ export async function takeCouponAgain(tx: Database, order_id: number): Promise<b
 }
 
 /**
- * Frees the coupon of an order with the status `refunded`, and extends the coupon to at least `coupon.return_days` days
- * from now. The setting `coupon.returns` decides whether coupons are freed: never, only for orders of which nothing was
- * shipped, or always. Does nothing for an order with another status.
+ * Only of a `refunded` order and as the setting `coupon.returns` says. The coupon then lasts at least
+ * `coupon.return_days` from now.
  */
 export async function returnCoupon(tx: Database, order_id: number, settings: Settings): Promise<void> {
   const returns = settings['coupon.returns']

@@ -2,10 +2,9 @@ import type { FreightCharge, FreightNeeds, FreightRule, UndeliverableReason } fr
 import { isAbroad, type Place, regionOf } from '@/lib/kit/regions'
 
 /*
- * The freight of an order by the templates of its goods. Pure: placing, its preview and the test box of a template use
- * the same function. All amounts are integers in fen. Freight is never free because something is missing: without a rule
- * or a weight, the goods are not delivered. An address without a known city has the rule of its province, and without a
- * known province that for all other regions. Without an address, the place is taken to be in the mainland.
+ * Pure, all amounts in fen. Freight is never free because something is missing: without a rule or a weight, the goods
+ * are not delivered. An unknown city has the rule of its province, an unknown province that of all other regions;
+ * without an address, the place is in the mainland.
  */
 
 export interface FreightTemplate {
@@ -13,9 +12,9 @@ export interface FreightTemplate {
   name: string
   charge: FreightCharge
   rules: readonly FreightRule[]
-  /** Codes of provinces and cities to which the goods are not delivered. */
+  /** Provinces and cities. */
   no_delivery: readonly string[]
-  /** Whether regions outside of the mainland are without delivery, unless a rule names them. */
+  /** Unless a rule names a region outside. */
   only_mainland: boolean
   free_amount: number | null
   free_pieces: number | null
@@ -25,46 +24,38 @@ export interface FreightTemplate {
 export interface FreightLine {
   sku_id: number
   count: number
-  /** The cost of the line after deals, reductions and the coupon, in fen. */
+  /** In fen, after deals, reductions and the coupon. */
   amount: number
-  /** The weight of one piece in grams; null: unknown. */
+  /** Of one piece; null: unknown. */
   weight_g: number | null
   template: FreightTemplate
 }
 
-/** The place of delivery. */
 export interface Destination {
-  /** The code of the city, or of the province where only that is known; null: neither is known. */
+  /** City, or province where only that is known; null: neither is known. */
   region_code: string | null
   is_abroad: boolean
 }
 
-/** Returns the place of delivery for an address. */
 export function destinationOf(place: Place): Destination {
   const { province, city } = regionOf(place)
   return { region_code: city ?? province, is_abroad: isAbroad(place) }
 }
 
-/** The freight of the lines with the same template. */
+/** Lines with the same template. */
 export interface FreightGroup {
   template_id: number
   name: string
   sku_ids: number[]
-  /** The freight in fen; null: the freight depends on an address that is not known yet, or a line is not delivered. */
+  /** In fen; null: depends on an unknown address, or a line is not delivered. */
   amount: number | null
-  /** The limit that makes the freight free; null: no limit does, for example because the rule has no fee. */
+  /** The reached limit; null: none, for example because the rule has no fee. */
   free: 'amount' | 'pieces' | null
-  /**
-   * The amount in fen by which the lines are below the limit for free shipping. null: the template has no limit by
-   * amount, the freight is free, or the freight is not known.
-   */
+  /** In fen; null: no limit by amount, free, or not known. */
   missing_amount: number | null
-  /**
-   * The number of pieces by which the lines are below the limit for free shipping. null: the template has no limit by
-   * pieces, the freight is free, or the freight is not known.
-   */
+  /** null: no limit by pieces, free, or not known. */
   missing_pieces: number | null
-  /** Whether a template with two limits for free shipping requires both limits or only one of them. */
+  /** With two limits for free shipping: both, or one of them. */
   free_needs: FreightNeeds
 }
 
@@ -73,26 +64,21 @@ export interface Undeliverable {
   reason: UndeliverableReason
 }
 
-/** The way to combine the freight of several templates: their sum, or the highest. */
 export type FreightCombination = 'sum' | 'highest'
 
-/** Whether the freight is the same for all regions. */
 const isSameEverywhere = ({ rules, no_delivery }: Pick<FreightTemplate, 'rules' | 'no_delivery'>) =>
   no_delivery.length === 0 && rules.every(({ regions }) => regions.length === 0)
 
-/** Returns the code of a city and that of its province, or only that of a province. */
+/** A city and its province, or only a province. */
 const regionsAt = (code: string) => [...new Set([code, `${code.slice(0, 2)}0000`])]
 
-/** Whether a destination is in Hong Kong, Macao or Taiwan, or abroad. */
+/** Hong Kong, Macao, Taiwan, or abroad. */
 const isOutside = ({ region_code, is_abroad }: Destination) => is_abroad || /^(?:71|81|82)/.test(region_code ?? '')
 
-/** Returns the rule for all regions that are not named. */
+/** For regions that are not named. */
 const restOf = ({ rules }: FreightTemplate) => rules.find(({ regions }) => regions.length === 0) ?? 'no_rule'
 
-/**
- * Returns the rule for a destination, or the reason why there is no delivery; null: the rule depends on an address that
- * is not known yet. What the template says of a city goes before what it says of the province.
- */
+/** null: depends on an unknown address. What is said of the city goes before the province. */
 function ruleOrReason(
   template: FreightTemplate,
   destination: Destination | null,
@@ -110,17 +96,13 @@ function ruleOrReason(
 }
 
 interface Quantity {
-  /** The cost of the goods in fen. */
+  /** Of the goods, in fen. */
   amount: number
   pieces: number
-  /** The number of pieces or of grams, depending on the unit by which the template charges. */
+  /** Pieces or grams, by the unit of the template. */
   charged: number
 }
 
-/**
- * Returns the limit that makes the freight free, and the amount and the number of pieces that are missing for free
- * shipping.
- */
 function freeBy(
   { free_amount, free_pieces, free_needs }: FreightTemplate,
   rule: FreightRule,
@@ -149,7 +131,6 @@ const feeOf = ({ first, first_fee, next, next_fee }: FreightRule, charged: numbe
 
 const total = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0)
 
-/** Returns the freight of lines with the same template, and the lines that are not delivered. */
 function freightOfGroup(template: FreightTemplate, lines: readonly FreightLine[], destination: Destination | null) {
   const sku_ids = lines.map(({ sku_id }) => sku_id)
   const none = { free: null, missing_amount: null, missing_pieces: null }
@@ -172,11 +153,7 @@ function freightOfGroup(template: FreightTemplate, lines: readonly FreightLine[]
   return { group: { ...group, amount, ...(fee === 0 ? none : terms) }, undeliverable: [] }
 }
 
-/**
- * Computes the freight of lines to a destination; `destination` null: no address is known yet. Lines with the same
- * template form one group. `amount` is null if a line is not delivered, or if the freight depends on an address that is
- * not known yet.
- */
+/** `destination` null: no address yet. `amount` null: a line is not delivered, or the address is needed. */
 export function freightOf(
   lines: readonly FreightLine[],
   destination: Destination | null,

@@ -4,15 +4,9 @@ import { order_item } from '@/db/schema/order'
 import { deal_sku, order_discount, order_item_discount, promotion } from '@/db/schema/promotion'
 import type { Database } from '@/lib/kit/database'
 
-/*
- * The pieces of deals when an order changes. The caller has locked the order and, where the stock changes too, its SKUs:
- * prices of deals are locked after SKUs, as everywhere.
- */
+/* The caller has locked the order and, where the stock changes, its SKUs: prices of deals are locked after SKUs. */
 
-/**
- * Subtracts the pieces of a canceled order from the sold pieces of the deals in which they were bought, so that other
- * customers can buy them.
- */
+/** Other customers can buy the pieces of the canceled order. */
 export const releaseDeals = statement('release_deals', (db) =>
   db
     .update(deal_sku)
@@ -26,9 +20,8 @@ export const releaseDeals = statement('release_deals', (db) =>
 )
 
 /**
- * Counts the pieces of a canceled order as sold in their deals again, because a late payment revives the order. Writes
- * nothing and returns false where a deal that still runs has too few pieces left. Pieces of a deal that is over are
- * counted even beyond its quota.
+ * A late payment revives the order. false, without a write: a running deal has too few pieces. Pieces of a deal that is
+ * over count even beyond its quota.
  */
 export async function takeDealsAgain(tx: Database, order_id: number): Promise<boolean> {
   const wanted = await tx
@@ -55,7 +48,6 @@ export async function takeDealsAgain(tx: Database, order_id: number): Promise<bo
   return true
 }
 
-/** The pieces of a line that were bought at a deal price. */
 interface DealPieces {
   promotion_id: number
   sku_id: number
@@ -68,5 +60,5 @@ const addSold = (tx: Database, { promotion_id, sku_id, count }: DealPieces) =>
     .set({ sold: sql`${deal_sku.sold} + ${count}` })
     .where(and(eq(deal_sku.promotion_id, promotion_id), eq(deal_sku.sku_id, sku_id)))
 
-/** Subtracts the pieces of a line from the sold pieces of its deal, because the price of the line was changed. */
+/** The price of the line was changed. */
 export const returnToDeal = (tx: Database, { count, ...line }: DealPieces) => addSold(tx, { ...line, count: -count })

@@ -2,16 +2,13 @@ import type { Tier } from '@/db/enums'
 import { bestQuote, type Freight, type Missing, type Promotion, type QuoteInput, type QuoteLine } from './quote'
 import { linesFor, missingTo, pieces, timesReached, total } from './terms'
 
-/**
- * A tier of a promotion that goods of the cart can reach. `off_amount` is what the tier takes off in addition, in fen;
- * null: the reduction depends on the goods that the customer adds.
- */
+/** `off_amount`: in addition, in fen; null: depends on the goods that the customer adds. */
 export type Hint = { promotion_id: number; label: string; off_amount: number | null } & Missing
 
-/** A product that only one promotion has in its scope. */
+/** Only one promotion has it in its scope. */
 const addedProduct = 0
 
-/** Returns a line with what is missing to a tier, in goods that nothing but the promotion reduces. `price`: of pieces. */
+/** `price`: of pieces. Nothing but the promotion reduces the line. */
 const addedLine = (
   { category_ids }: Promotion,
   { missing_amount, missing_pieces = 1 }: Missing,
@@ -21,10 +18,10 @@ const addedLine = (
   ...(missing_amount === undefined ? { price, count: missing_pieces } : { price: missing_amount, count: 1 }),
 })
 
-/** A very low and a very high price of a piece, in fen. */
+/** In fen. */
 const extremePrices = [1, 1_000_000]
 
-/** Returns the promotions of a cart, of which only `promotion` has the added product in its scope. */
+/** Only `promotion` has the added product in its scope. */
 const scoped = (promotions: readonly Promotion[], promotion: Promotion): Promotion[] =>
   promotions.map((one) =>
     one === promotion
@@ -33,9 +30,8 @@ const scoped = (promotions: readonly Promotion[], promotion: Promotion): Promoti
   )
 
 /**
- * Returns the next tiers of promotions for goods in the cart. A hint is the difference between the cart as it is and the
- * cart with the goods that are missing: promotions without a further reduction, and those that would end the reduction
- * by another promotion, are left out.
+ * Compares the cart with the cart that has the missing goods. Left out: promotions without a further reduction, and
+ * those that would end another reduction.
  */
 export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
   const { promotions, coupon } = input
@@ -47,7 +43,7 @@ export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
     const [first] = mine
     if (!first) return []
     const lowPrice = Math.min(...mine.map(({ now, count }) => Math.ceil(now / count)))
-    /** The additional reduction in fen; null: the reduction by another promotion would end. */
+    /** In fen; null: the reduction by another promotion would end. */
     const gainOf = (missing: Missing, price = lowPrice): number | null => {
       const other = coupon && scoped([coupon.promotion], promotion)[0]
       const after = bestQuote({

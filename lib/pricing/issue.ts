@@ -7,7 +7,7 @@ import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { hadBefore, isNewcomer, isVerified } from './newcomer'
 
-/** The SQL condition for promotions that are enabled and within their period, by the clock of the database. */
+/** By the clock of the database. */
 export const isRunning = and(
   eq(promotion.enabled, true),
   lte(promotion.starts_at, sql`now()`),
@@ -18,14 +18,13 @@ interface Issue {
   promotion_id: number
   user_id: number
   source: CouponSource
-  /** A condition that the promotion must meet, else `not_found`. */
+  /** Unmet: `not_found`. */
   where: SQL | undefined
 }
 
 /**
- * Creates a coupon for a locked customer. Returns the id of the coupon. Locks the promotion. Throws `not_found` where
- * the promotion has no coupons or does not meet the condition, `coupon_unusable` where the promotion is for a first
- * order and the customer cannot place a first order, or `limit_reached` with `of`: `per_customer` or `total`.
+ * The customer is locked. Locks the promotion. Throws `not_found`, `coupon_unusable` (for a first order), or
+ * `limit_reached` with `of`: `per_customer` or `total`.
  */
 export async function issueCoupon(tx: Database, { promotion_id, user_id, source, where }: Issue) {
   const isWanted = and(eq(promotion.id, promotion_id), isNotNull(promotion.coupon_source), where)
@@ -63,10 +62,7 @@ export async function issueCoupon(tx: Database, { promotion_id, user_id, source,
   return issued.id
 }
 
-/**
- * Throws `payer_missing` for a customer without a mini-program identity, except in a demonstration: a client can register
- * any number of such accounts, which cannot pay, and take all coupons.
- */
+/** Throws `payer_missing`: a client can register any number of accounts that cannot pay, and take all coupons. */
 export async function requireVerified(tx: Database, user_id: number): Promise<void> {
   if (env().SANDBOX) return
   const [found] = await tx
@@ -79,10 +75,7 @@ export async function requireVerified(tx: Database, user_id: number): Promise<vo
     })
 }
 
-/**
- * Deletes the coupons of a customer whose account is being closed. Those that were not used can be taken by others.
- * Locks the promotions in the sequence of their ids.
- */
+/** Of an account being closed. Unused ones can be taken again. Locks promotions by id. */
 export async function deleteCoupons(tx: Database, user_id: number): Promise<void> {
   const own = tx.select({ id: coupon.promotion_id }).from(coupon).where(eq(coupon.user_id, user_id))
   await tx
@@ -100,19 +93,13 @@ export async function deleteCoupons(tx: Database, user_id: number): Promise<void
     where promotion.id = given_back.promotion_id`)
 }
 
-/**
- * The start of a coupon that is created now: the current time, or the start of a promotion that begins later. Rounded
- * down to milliseconds, because a rounded-up start would be later than now.
- */
+/** Now, or the later start of the promotion. Rounded down to milliseconds: a rounded-up start would be after now. */
 const start = sql`greatest(${promotion.starts_at}, date_trunc('milliseconds', now()))`
 const starts_at = sql<Date>`${start}`.mapWith(coupon.starts_at)
 const ends_at = sql<Date>`case when ${promotion.valid_days} is null then ${promotion.ends_at}
   else ${start} + make_interval(days => ${promotion.valid_days}) end`.mapWith(coupon.ends_at)
 
-/**
- * Gives a customer with a new mini-program user the coupons of all running promotions with the `coupon_source`
- * `registration`. Does nothing for a customer who has had such coupons before, even in an account that was closed.
- */
+/** To a new mini-program user, unless the customer has had such coupons before, even in a closed account. */
 export async function giveAtRegistration(tx: Database, user_id: number): Promise<void> {
   const had =
     (await tx.$count(coupon, and(eq(coupon.user_id, user_id), eq(coupon.source, 'registration')))) +

@@ -3,10 +3,7 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { hadBefore } from './newcomer'
 
-/**
- * Throws `in_use` if an unpaid order of a locked customer has a promotion more often than one customer can have it.
- * Called when accounts of one person are joined: the orders of both, and those of closed accounts, count together.
- */
+/** Throws `in_use`. For joined accounts of one person: the orders of both, and of closed accounts, count together. */
 export async function requireWithinLimits(tx: Database, user_id: number): Promise<void> {
   const id = sql`${user_id}::int`
   const ofPromotion = sql`from "order" o2 join order_discount d2 on d2.order_id = o2.id and d2.promotion_id = p.id`

@@ -4,38 +4,28 @@ import type { Database } from '@/lib/kit/database'
 import { signatureOf } from '@/lib/kit/signature'
 
 /*
- * Customers who have not bought anything yet get coupons and promotions of their own, and promotions have limits for one
- * customer. A mini-program user who closes the account and opens another one must not get them again, so closing an
- * account keeps a hash of the openid, with what the customer has had.
+ * A mini-program user who closes the account and opens another one must not get the benefits of newcomers again, so
+ * closing keeps a hash of the openid, with what the customer has had.
  */
 
-/** The number of days for which the hash of a former customer's openid is kept. */
+/** For the hash of a former customer's openid. */
 export const formerCustomerDays = 400
 
-/**
- * The hash of an openid, keyed with NEXTAUTH_SECRET: after a change of the secret, the shop does not recognize former
- * customers.
- */
+/** Keyed with NEXTAUTH_SECRET: after a change of the secret, the shop does not recognize former customers. */
 const hashOf = (openid: string) => signatureOf('former-customer', openid)
 
-/** Returns the SQL condition that an account has a mini-program identity, which is required to pay. */
+/** Required to pay. */
 export const isVerified = (user_id: SQLWrapper) =>
   sql<boolean>`exists (select from identity where user_id = ${user_id} and type = 200)`
 
-/**
- * The condition for new customers: they have a mini-program user and have never paid an order, not even in an account
- * that was closed.
- */
+/** Has a mini-program user and has never paid an order, not even in a closed account. */
 export const isNewcomer = (user_id: SQLWrapper) => sql`exists (
     select from identity where user_id = ${user_id} and type = 200 and not is_returning)
   and not exists (select from buyer where user_id = ${user_id})`
 
 export type Former = Pick<typeof identity.$inferSelect, 'is_returning' | 'had'>
 
-/**
- * Returns the values of a new identity of this mini-program user: whether the user was a customer in an account that was
- * closed, and what the user has had there.
- */
+/** The values of a new identity of a mini-program user. */
 export async function formerCustomer(tx: Database, openid: string): Promise<Former> {
   const { is_returning, had } = former_customer
   const [known] = await tx
@@ -45,16 +35,13 @@ export async function formerCustomer(tx: Database, openid: string): Promise<Form
   return known ?? { is_returning: false, had: {} }
 }
 
-/**
- * Selects what a customer has had in closed accounts of a promotion, or of a SKU in a deal (`promotion/sku`). The SQL is
- * a number.
- */
+/** In closed accounts, of a promotion or of a SKU in a deal (`promotion/sku`). A number. */
 export const hadBefore = (user_id: SQLWrapper, key: SQLWrapper) => sql<number>`coalesce((
   select (had ->> (${key})::text)::int from identity where user_id = ${user_id} and type = 200), 0)`
 
 /**
- * Keeps a hash of the openid of a customer whose account is being closed, with what the customer has had of promotions.
- * Keeps nothing of a customer who has paid nothing and had nothing. Called before the coupons and identities are deleted.
+ * When an account is closed, before its coupons and identities are deleted. Only if the customer has paid or had
+ * something.
  */
 export async function rememberCustomer(tx: Database, user_id: number): Promise<void> {
   const id = sql`${user_id}::int`

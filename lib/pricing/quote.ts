@@ -18,52 +18,47 @@ import {
 } from './terms'
 
 /*
- * The money of an order: deals, reductions, one coupon, and freight, in this order, in the combination with the lowest
- * total. Placing, its preview and the cart use the same function, so that a customer pays the amount that was shown. The
- * function is pure: all data are arguments, and callers pass only promotions that run and are meant for this customer.
- * All amounts are integers in fen.
+ * Placing, preview and cart use the same pure function, so that a customer pays the shown amount: deals, reductions,
+ * one coupon, freight, with the lowest total. Callers pass only running promotions for this customer. Amounts in fen.
  */
 
 export interface Promotion {
   id: number
-  /** The text that customers see, such as `满200减30`. */
+  /** Shown to customers, such as `满200减30`. */
   label: string
-  /**
-   * The kind of benefit. `freight` reduces what the goods of the promotion cost to ship by `off_amount`, or to 0 with an
-   * `off_permille` of 1000.
-   */
+  /** `freight` reduces what the goods cost to ship by `off_amount`, or to 0 with an `off_permille` of 1000. */
   gives: PromotionGain
-  /** Whether this promotion is never combined with another promotion on the same line. */
+  /** Never with another promotion on the same line. */
   exclusive: boolean
-  /** The rank of a reduction among combinations with the same total: the highest priority is used. */
+  /** Among combinations with the same total, the highest is used. */
   priority: number
   scope: PromotionScope
-  /** The ids of the promotion's categories and of all their descendants. */
+  /** With all descendants. */
   category_ids: readonly number[]
   product_ids: readonly number[]
   except_product_ids: readonly number[]
-  /** The tiers, ascending by threshold. At its own threshold, a tier gives at least as much as the next lower tier. */
+  /** Ascending by threshold, where each gives at least as much as the next lower tier. */
   tiers: readonly Tier[]
-  /** Whether the reduction of the only tier is multiplied by the number of times that the threshold is reached. */
+  /** Multiplies the reduction by the number of times that the threshold is reached. Only with one tier. */
   repeats: boolean
 }
 
-/** A coupon whose state and period allow its use. */
+/** State and period allow its use. */
 export interface Coupon {
   id: number
   promotion: Promotion
 }
 
-/** The special price of a SKU for a limited time, in fen. */
+/** In fen. */
 export interface Deal {
   promotion_id: number
   label: string
   price: number
-  /** The pieces that are left at this price; null: any number. */
+  /** null: any number. */
   left: number | null
-  /** The pieces that one customer may buy at this price; null: any number. */
+  /** Per customer; null: any number. */
   limit: number | null
-  /** The pieces that this customer has bought at this price. */
+  /** By this customer. */
   bought: number
   exclusive: boolean
 }
@@ -74,63 +69,58 @@ export interface QuoteLine {
   category_id: number | null
   price: number
   count: number
-  /** The weight of one piece in grams; null: unknown. */
+  /** Of one piece; null: unknown. */
   weight_g: number | null
   template_id: number
   deal: Deal | null
 }
 
-/**
- * The input for the freight of a line. `amount` is the cost of the line after deals, reductions and the coupon, in fen.
- */
+/** `amount`: in fen, after deals, reductions and the coupon. */
 interface FreightLine extends Pick<QuoteLine, 'sku_id' | 'count' | 'weight_g' | 'template_id'> {
   amount: number
 }
 
-/** The freight of lines. `amount` is in fen; null: the freight is not known yet, and counts as 0. */
+/** In fen; null: not known yet, counts as 0. */
 export interface Freight {
   amount: number | null
 }
 
 type Layer = 'deal' | 'reduction' | 'coupon' | 'freight'
 
-/** The reduction of an order by one promotion. A reduction of the freight has no shares. */
+/** A reduction of the freight has no shares. */
 export interface Discount {
   layer: Layer
   promotion_id: number
   coupon_id: number | null
   label: string
   amount: number
-  /** The share of each line; lines with a share of 0 are left out. */
+  /** Without lines with a share of 0. */
   shares: { sku_id: number; pieces: number; amount: number }[]
 }
 
-/** The amount in fen or the number of pieces that is missing to a threshold. Exactly one of the two fields is set. */
+/** To a threshold, in fen or pieces. Exactly one is set. */
 export interface Missing {
   missing_amount?: number
   missing_pieces?: number
 }
 
-/** The reason why a coupon does not apply to an order. */
 export type CouponRefusal = { reason: 'scope' | 'exclusive' | 'no_gain' } | ({ reason: 'below' } & Missing)
 
 export interface QuoteInput<F extends Freight> {
   lines: readonly QuoteLine[]
-  /** The automatic promotions that run and are meant for this customer. */
+  /** Those that run and are meant for this customer. */
   promotions: readonly Promotion[]
   coupon: Coupon | null
-  /** Computes the freight of lines. A higher amount of a line never makes it higher. Not called without lines. */
+  /** A higher amount of a line never makes it higher. Not called without lines. */
   freight: (lines: readonly FreightLine[]) => F
 }
 
-/** The amounts of an order with one combination of promotions. */
 interface Settled<F extends Freight> extends Combination {
   charged: F | null
   total_amount: number
   coupon_refusal: CouponRefusal | null
 }
 
-/** Returns the allowed combination of promotions that has the lowest total, and its amounts in fen. */
 export function bestQuote<F extends Freight>(input: QuoteInput<F>) {
   const { promotions, coupon } = input
   const lines = input.lines.map(opened)
@@ -151,10 +141,8 @@ export function bestQuote<F extends Freight>(input: QuoteInput<F>) {
 }
 
 /**
- * Computes the amounts of an order in fen, with the allowed combination of promotions that has the lowest total. Returns
- * `lines` with the amounts of each line; `discounts` with the reduction by each promotion; `freight`, the result of the
- * function `freight` (null: no lines); `refused_deals`, the lines at the regular price although a deal exists; and
- * `coupon_refusal`, the reason why the coupon does not apply (null: the coupon applies, or no coupon was given).
+ * In fen, with the lowest total. `freight` null: no lines. `refused_deals`: at the regular price although a deal
+ * exists. `coupon_refusal` null: applies, or no coupon.
  */
 export function quote<F extends Freight>(input: QuoteInput<F>) {
   const { lines, offered: _, charged, ...rest } = bestQuote(input)
@@ -171,7 +159,7 @@ export function quote<F extends Freight>(input: QuoteInput<F>) {
   }
 }
 
-/** Returns the lines with a deal that applies, and the deals that do not apply to all pieces of their line. */
+/** Also deals that do not apply to all pieces of their line. */
 function dealsOf(given: readonly QuoteLine[], lines: readonly Open[]) {
   const deals: { line: Open; deal: Deal; amount: number }[] = []
   const refused_deals: { sku_id: number; reason: DealRefusal }[] = []
@@ -186,7 +174,7 @@ function dealsOf(given: readonly QuoteLine[], lines: readonly Open[]) {
   return { deals, refused_deals }
 }
 
-/** Returns the lowest freight that any combination can have. */
+/** Of any combination. */
 function leastFreight<F extends Freight>(open: readonly Open[], { promotions, coupon, freight }: QuoteInput<F>) {
   const isReduced = [...promotions, ...(coupon ? [coupon.promotion] : [])].some(({ gives }) => gives === 'freight')
   return isReduced || open.length === 0 ? 0 : (freight(open.map(shippedLine)).amount ?? 0)
@@ -200,10 +188,7 @@ const shippedLine = ({ sku_id, count, weight_g, template_id, now: amount }: Open
   amount,
 })
 
-/**
- * Returns the amounts of an order with one combination of deals and reductions, with or without the coupon: a coupon
- * that does not lower the total is not used.
- */
+/** A coupon that does not lower the total is not used. */
 function settle<F extends Freight>(combination: Combination, input: QuoteInput<F>): Settled<F> {
   const { coupon } = input
   const { lines, discounts } = combination
@@ -219,7 +204,7 @@ function settle<F extends Freight>(combination: Combination, input: QuoteInput<F
   return used.total_amount < without.total_amount ? used : { ...without, coupon_refusal: { reason: 'no_gain' } }
 }
 
-/** Adds the freight and its reduction to lines after all other layers. */
+/** After all other layers. */
 function withFreight<F extends Freight>(combination: Combination, input: QuoteInput<F>): Settled<F> {
   const { lines, discounts } = combination
   const shipped = lines.map(shippedLine)
@@ -237,7 +222,6 @@ function withFreight<F extends Freight>(combination: Combination, input: QuoteIn
   }
 }
 
-/** Returns the reason why the promotion of a coupon takes nothing off these lines. */
 function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal {
   if (!lines.some((line) => isInScope(promotion, line))) return { reason: 'scope' }
   const mine = linesFor(promotion, lines)
@@ -248,7 +232,7 @@ function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal 
   return { reason: 'no_gain' }
 }
 
-/** Returns what the goods of a promotion cost to ship: the freight of all lines, less that of the other lines. */
+/** The freight of all lines, less that of the other lines. */
 function shippingCostOf<F extends Freight>(
   promotion: Promotion,
   { lines, full, freight }: { lines: readonly Open[]; full: number; freight: QuoteInput<F>['freight'] },
@@ -259,9 +243,8 @@ function shippingCostOf<F extends Freight>(
 }
 
 /**
- * Applies one promotion to the freight: the automatic promotion with the largest reduction, or the coupon if its
- * reduction is larger. If the coupon's reduction is not larger, the coupon is refused, so that it is not used up
- * without an effect.
+ * The promotion with the largest reduction, or the coupon if it gives more; otherwise the coupon is refused, so that it
+ * is not used up.
  */
 function applyToFreight<F extends Freight>(
   lines: readonly Open[],

@@ -4,14 +4,11 @@ import { invalid, tooMuch } from '@/lib/kit/api/endpoint/problem'
 import type { quote } from './quote'
 import { spread } from './shares'
 
-/**
- * The reduction of an order by a promotion, with the shares of the lines. A reduction of the freight has no shares.
- * Amounts are in fen.
- */
+/** In fen. A reduction of the freight has no shares. */
 export interface StoredDiscount {
   id: number
   promotion_id: number
-  /** The coupon of the discount; null: the promotion needs no coupon. */
+  /** null: the promotion needs no coupon. */
   coupon_id: number | null
   gives: PromotionGain
   label: string
@@ -24,10 +21,7 @@ type Quoted = Pick<
   'lines' | 'items_amount' | 'freight_amount' | 'discount_amount' | 'total_amount'
 >
 
-/**
- * Adds the discount by staff to the amounts of an order: it is spread over what promotions leave of the lines, and a
- * part that is larger than the goods reduces the freight. All amounts are in fen; the total may be below 1.
- */
+/** Spread over what promotions leave of the lines; the rest reduces the freight. In fen; the total may be below 1. */
 export function withShopDiscount(quoted: Quoted, shop_discount: number) {
   const { items_amount, freight_amount, discount_amount, total_amount } = quoted
   const open = quoted.lines.map(({ paid_amount }) => paid_amount)
@@ -47,10 +41,7 @@ export function withShopDiscount(quoted: Quoted, shop_discount: number) {
   }
 }
 
-/**
- * Throws `invalid_request` where less than 1 fen would be left to pay, because the provider accepts no smaller payment.
- * `given`: the amounts that staff have set.
- */
+/** Throws `invalid_request` below 1 fen, the smallest payment of the provider. `given`: set by staff. */
 export function requirePayable(
   { items_amount, freight_amount, promotion_amount, total_amount }: ReturnType<typeof withShopDiscount>['amounts'],
   given: { items?: unknown; discount_amount?: number },

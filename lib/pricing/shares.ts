@@ -1,7 +1,6 @@
 /**
- * Spreads an amount over parts by the largest remainder method. Each part gets its share by weight, rounded down. The
- * rest is given in units of 1 to the parts with the largest remainders. Among equal remainders, earlier parts come
- * first. No share is negative, and the sum is `amount`. Throws where all weights are 0 but the amount is not.
+ * Largest remainder method; among equal remainders, earlier parts come first. No share is negative, and the sum is
+ * `amount`. Throws where all weights are 0 but the amount is not.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -16,7 +15,7 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   return exact.map(({ at, share }) => (raised.has(at) ? share + 1 : share))
 }
 
-/** Returns `amount` times `weight` divided by `total`, rounded down, and the remainder. */
+/** Rounded down. */
 function portionOf(amount: number, weight: number, total: number): { share: number; remainder: number } {
   const weighed = amount * weight
   if (weighed <= Number.MAX_SAFE_INTEGER) {
@@ -27,7 +26,7 @@ function portionOf(amount: number, weight: number, total: number): { share: numb
   return { share: Number(exact / BigInt(total)), remainder: Number(exact % BigInt(total)) }
 }
 
-/** The counts of a line of an order, and its amounts in fen. */
+/** Amounts in fen. */
 interface PaidLine {
   count: number
   paid_amount: number
@@ -35,10 +34,7 @@ interface PaidLine {
   refunded_amount: number
 }
 
-/**
- * Returns the amount in fen to refund for the next `pieces` pieces of a line: their share of the amount paid for the
- * line. The last pieces get exactly the amount that is left, also after refunds of other amounts.
- */
+/** In fen. The last pieces get exactly the amount that is left, also after refunds of other amounts. */
 export function shareOfPieces(line: PaidLine, pieces: number): number {
   const left = line.paid_amount - line.refunded_amount
   const until = line.refunded_count + pieces
@@ -51,7 +47,7 @@ export function shareOfPieces(line: PaidLine, pieces: number): number {
   return Math.min(share, left)
 }
 
-/** The amounts of an order in fen. `promised`: of all refunds that were opened and not closed. */
+/** In fen. `promised`: of all refunds that were opened and not closed. */
 interface PaidOrder {
   paid_amount: number
   promised_amount: number
@@ -61,16 +57,13 @@ interface PaidOrder {
 const paidForLines = (lines: readonly Pick<PaidLine, 'paid_amount'>[]) =>
   lines.reduce((sum, line) => sum + line.paid_amount, 0)
 
-/**
- * Returns the freight in fen that was paid and can still be refunded. Computed from `paid_amount` and not from the
- * charged freight, because promotions and discounts can also reduce the freight.
- */
+/** In fen. From `paid_amount`, because promotions and discounts can also reduce the charged freight. */
 export const freightLeft = (
   { paid_amount, promised_freight }: Pick<PaidOrder, 'paid_amount' | 'promised_freight'>,
   lines: readonly Pick<PaidLine, 'paid_amount'>[],
 ) => paid_amount - paidForLines(lines) - promised_freight
 
-/** Returns the amount in fen that was paid for the goods of an order and can still be refunded. */
+/** In fen. */
 export const goodsLeft = (
   { promised_amount, promised_freight }: Pick<PaidOrder, 'promised_amount' | 'promised_freight'>,
   lines: readonly Pick<PaidLine, 'paid_amount'>[],

@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CouponState } from '@/db/enums'
 
-/**
- * Selects the state of a coupon by the clock of the database. `of`: the table `coupon`, or an alias of this table in
- * the query.
- */
+/** By the clock of the database. `of`: the table `coupon` or its alias in the query. */
 export const couponState = (of: SQL = sql`coupon`) => sql<CouponState>`case
   when ${of}.revoked_at is not null then 'revoked'
   when ${of}.used_at is not null then 'used'

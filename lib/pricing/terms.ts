@@ -2,21 +2,19 @@ import type { Tier } from '@/db/enums'
 import type { Discount, Missing, Promotion, QuoteLine } from './quote'
 import { spread } from './shares'
 
-/*
- * The lines to which a promotion applies, and what it takes off them. Amounts in fen.
- */
+/* Amounts in fen. */
 
-/** A line while the promotions are applied, layer by layer: deals, reductions, the coupon. */
+/** Layers are deals, reductions, the coupon. */
 export interface Open extends Omit<QuoteLine, 'deal'> {
-  /** The cost of the line after the layers so far, in fen. */
+  /** After the layers so far, in fen. */
   now: number
-  /** Whether a promotion has reduced the line. */
+  /** A promotion has reduced the line. */
   touched: boolean
-  /** Whether an exclusive promotion was applied to the line, so that no further promotion applies. */
+  /** By an exclusive promotion, so that no further one applies. */
   closed: boolean
 }
 
-/** Returns a copy of a line, field by field, because many are made and spreading them is slow. */
+/** Field by field, because many are made and spreading them is slow. */
 export const copyOf = (line: Open): Open => ({
   sku_id: line.sku_id,
   product_id: line.product_id,
@@ -30,7 +28,6 @@ export const copyOf = (line: Open): Open => ({
   closed: line.closed,
 })
 
-/** Returns a line before all layers. */
 export const opened = (line: QuoteLine): Open =>
   copyOf({ ...line, now: line.price * line.count, touched: false, closed: false })
 
@@ -38,10 +35,7 @@ export const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => 
 
 export const pieces = (lines: readonly Open[]) => lines.reduce((sum, { count }) => sum + count, 0)
 
-/**
- * Returns the largest possible reduction of a line in fen. Each piece keeps a price of 1 fen, because the provider
- * accepts no payment of 0.
- */
+/** In fen. Each piece keeps a price of 1 fen, because the provider accepts no payment of 0. */
 const reducible = ({ now, count }: Open) => Math.max(0, now - count)
 
 export const discountOf = (
@@ -60,21 +54,17 @@ export const isInScope = (
       ? product_ids.includes(product_id)
       : category_id !== null && category_ids.includes(category_id)))
 
-/** Returns the lines to which a promotion may still apply. */
 export const linesFor = (promotion: Promotion, lines: readonly Open[]) =>
   lines.filter((line) => isInScope(promotion, line) && !line.closed && !(promotion.exclusive && line.touched))
 
-/** Returns the number of times that an amount or a count of pieces reaches the threshold of a tier. */
 export const timesReached = ({ from_amount, from_pieces }: Tier, amount: number, count: number) =>
   from_amount === undefined ? Math.floor(count / (from_pieces ?? 1)) : Math.floor(amount / from_amount)
 
-/** Returns `permille` thousandths of an amount, rounded down. Exact for all safe integers. */
+/** Rounded down. Exact for all safe integers. */
 const thousandths = (amount: number, permille: number) =>
   Math.floor(amount / 1_000) * permille + Math.floor(((amount % 1_000) * permille) / 1_000)
 
-/**
- * Returns the reduction of the amount `of` by the highest tier that is reached: at most `of`; 0: no tier is reached.
- */
+/** By the highest tier that is reached: at most `of`; 0: none. */
 export function tierValueOf(
   { tiers, repeats }: Promotion,
   reached: { amount: number; count: number },
@@ -87,7 +77,7 @@ export function tierValueOf(
   return Math.min(off, tier.at_most ?? off, of)
 }
 
-/** Returns the reduction in fen that a promotion gives on these lines. */
+/** In fen. */
 export function reductionOf(promotion: Promotion, lines: readonly Open[]): number {
   let [amount, count, most] = [0, 0, 0]
   for (const line of lines) {
@@ -98,7 +88,7 @@ export function reductionOf(promotion: Promotion, lines: readonly Open[]): numbe
   return most === 0 ? 0 : Math.min(tierValueOf(promotion, { amount, count }, amount), most)
 }
 
-/** Reduces lines by an amount, in proportion to the largest reduction of each line. Returns the shares. */
+/** In proportion to the largest reduction of each line. */
 export function allocate(amount: number, lines: readonly Open[], isExclusive: boolean): Discount['shares'] {
   const shares = spread(amount, lines.map(reducible))
   return lines.flatMap((line, at) => {
@@ -110,7 +100,6 @@ export function allocate(amount: number, lines: readonly Open[], isExclusive: bo
   })
 }
 
-/** Returns the amount or the number of pieces that these lines lack to reach a tier. */
 export function missingTo({ from_amount, from_pieces = 1 }: Tier, lines: readonly Open[]): Missing {
   return from_amount === undefined
     ? { missing_pieces: from_pieces - pieces(lines) }

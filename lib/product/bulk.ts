@@ -10,10 +10,7 @@ import { lockOffer } from './lock'
 
 type Action = z.output<typeof ProductBulk>
 
-/**
- * Returns the changed price in fen. Throws `invalid_request` with `out_of_range` where the changed price is above
- * `maxPrice`.
- */
+/** In fen. Throws `invalid_request` with `out_of_range` above `maxPrice`. */
 function possiblePrice(price: number, change: PriceChange): number {
   const changed = changedPrice(price, change)
   if (changed > maxPrice) {
@@ -23,10 +20,7 @@ function possiblePrice(price: number, change: PriceChange): number {
   return changed
 }
 
-/**
- * Applies an action to one product, and returns the product before and after for the audit log. Throws the problems of
- * `changeProduct` or `restoreProduct`.
- */
+/** For the audit log. Throws the problems of `changeProduct` or `restoreProduct`. */
 export async function actOn(
   db: Database,
   id: number,

@@ -12,16 +12,11 @@ import { isNotDeleted } from './cms-queries'
 import { CmsProductQuery, type productTabs } from './cms-schema'
 import { isPossibleOrder } from './scarce'
 
-/*
- * The list of products in the admin: its tabs, its filters and its search, each with a condition that has an index.
- */
+/* Each tab, filter and search has a condition with an index. */
 
 type Tab = (typeof productTabs)[number]
 
-/**
- * The enabled SKUs of the product of the outer query, without withdrawn SKUs. For a product in the trash: the enabled
- * SKUs that were deleted together with the product.
- */
+/** Of the product of the outer query. In the trash: those that were deleted with the product. */
 const offered = sql`sku s where s.product_id = "product"."id" and s.enabled and s.deleted_at is not distinct from "product"."deleted_at"`
 
 const { grams, content, summary, images, properties, specs, shown_specs, state, stock_level, ...listed } =
@@ -40,10 +35,7 @@ const columns = {
   lowest_stock: sql<number>`(select coalesce(min(s.stock), 0) from ${offered})`,
 }
 
-/**
- * The condition for each state of products. The conditions are written so that PostgreSQL can use a partial index: one
- * index has the products on sale, another index has all other products.
- */
+/** For partial indexes: one has the products on sale, another all other products. */
 const inState: Record<(typeof productStates)[number], SQL> = {
   on_sale: sql`status = 'on_sale' and deleted_at is null`,
   off_sale: sql`state = 'off_sale'`,
@@ -51,16 +43,13 @@ const inState: Record<(typeof productStates)[number], SQL> = {
   deleted: sql`state = 'deleted'`,
 }
 
-/**
- * The conditions that split the products outside the trash into parts that an index sorts. No single index sorts all of
- * these products, because each sale would have to write that index.
- */
+/** Each part has an index. No index sorts all of these products, because each sale would have to write it. */
 const activeParts: Parts = [inState.on_sale, inState.off_sale, inState.draft]
 
 const scarce = (level: 0 | 1) => sql`stock_level = ${sql.raw(String(level))} and deleted_at is null`
 const scarceParts: Parts = [scarce(0), scarce(1)]
 
-/** The condition of each tab, and of all products outside the trash. */
+/** `all`: without the trash. */
 export const tabs: Record<Tab | 'all', SQL> = {
   ...inState,
   all: isNotDeleted,
@@ -68,35 +57,26 @@ export const tabs: Record<Tab | 'all', SQL> = {
   low: sql`stock_level < 2 and deleted_at is null`,
 }
 
-/**
- * The conditions that split the products of a tab into parts that an index sorts, for tabs without one index for all of
- * their products.
- */
+/** For tabs without one index for all of their products. */
 const partsOf: Partial<Record<Tab | 'all', Parts>> = { all: activeParts, low: scarceParts }
 
 const countCap = 1_000
 
-/**
- * Selects products with a text in their name. `limit` applies separately to products on sale and to all other products.
- */
+/** `limit` applies separately to products on sale and to all others. */
 const namedLike = (q: Placeholder, limit = sql``) => {
   const named = (where: SQL) =>
     sql`(select p.id from product p where ${where} and grams(p.name) @> search_grams(${q}::text) and ${contains(sql`p.name`, q)} ${limit})`
   return sql`${named(sql`p.status = 'on_sale' and p.deleted_at is null`)} union all ${named(sql`p.state <> 'on_sale'`)}`
 }
 
-/**
- * Selects products with a SKU whose number begins with a text, or whose barcode is the text. `limit` applies to the
- * SKUs that match by number. A product can be selected several times.
- */
+/** Number that begins with a text, or whole barcode. `limit` applies to numbers. Products can repeat. */
 const numbered = (q: Placeholder, limit = sql``) =>
   sql`(select s.product_id as id from sku s where ${beginsWith(sql`s.sku_no`, q)} ${limit})
     union all select s.product_id from sku s where s.barcode = ${q}::text`
 
 /**
- * The numbers of hits up to which a search looks up the hits by id and sorts them. With more hits, products are read in
- * the sort order of the list until the page is full. The limit for SKU numbers is higher: products whose numbers begin
- * alike are often created together, so reading in the sort order of the list may reach them late.
+ * Hits up to which a search looks them up by id. With more hits, products are read in the sort order of the list, which
+ * may reach SKU numbers that begin alike late: they are often created together.
  */
 const most = { named: 2_000, numbered: 20_000 }
 
@@ -104,9 +84,7 @@ const most = { named: 2_000, numbered: 20_000 }
 // late.
 const upTo = (limit: number) => sql.raw(`limit ${limit}`)
 
-/**
- * Finds the ids of the products that a text matches by name (`named`) and by number (`numbered`); null: too many hits.
- */
+/** By name (`named`) and number (`numbered`); null: too many hits. */
 const findHits = jsonStatement('cms_product_hits', (db) => {
   const idsOf = (hits: SQL, limit: number) =>
     sql`(select case when count(*) <= ${sql.raw(String(limit))} then coalesce(json_agg(distinct h.id), '[]') end from (${hits}) h)`
@@ -130,25 +108,16 @@ const treeBelow = jsonStatement('cms_category_tree', (db) =>
     ) select id from tree) tree`),
 )
 
-/**
- * The query from which the SQL of the list is built. Some parameters are replaced by values that are read first,
- * because the best plan depends on them.
- */
+/** Some parameters are replaced by values that are read first, because the best plan depends on them. */
 const Listed = CmsProductQuery.omit({ tab: true, category_id: true, q: true }).extend({
-  /**
-   * The ids of the category and of all its descendants. Given as ids, because PostgreSQL estimates the number of
-   * products for ids better than for a subquery.
-   */
+  /** With descendants. PostgreSQL estimates the number of products better for ids than for a subquery. */
   category_ids: z.array(z.int()).optional(),
-  /** The ids of the products that `q` finds. */
+  /** Found by `q`. */
   ids: z.array(z.int()).optional(),
-  /**
-   * The text of `q`, if too many names of products contain it. The further parameter `or_ids` then has the ids of the
-   * products that match by number.
-   */
+  /** `q`, if in too many names. `or_ids` then has the products that match by number. */
   named: z.string().optional(),
   or_ids: z.array(z.int()).optional(),
-  /** The text of `q`, if it matches more than 20,000 SKU numbers and barcodes (`most.numbered`). */
+  /** `q`, if it matches more than `most.numbered` SKU numbers and barcodes. */
   numbered: z.string().optional(),
 })
 
@@ -186,19 +155,15 @@ const ofEachTab = <List>(make: (tab: Tab | 'all') => List): Record<Tab | 'all', 
   deleted: make('deleted'),
 })
 
-/** Returns the options for the list of a tab that is sorted by indexes. */
 const sorted = (tab: Tab | 'all') => {
   const parts = partsOf[tab]
   return { ...declared, ...(parts ? { parts } : { base: tabs[tab] }) }
 }
 
 const lists = ofEachTab((tab) => newestList(`cms_products_${tab}`, sorted(tab)))
-/** The lists of the tabs for searches with few hits, which are looked up by id and sorted. */
+/** Few hits are looked up by id and sorted. */
 const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...declared, base: tabs[tab] }))
-/**
- * The lists of the tabs for searches with many hits. A page is read in the sort order of an index, because frequent
- * hits soon fill the page. The total is the number of hits.
- */
+/** Many hits soon fill a page, so it is read in the sort order of an index. The total is the number of hits. */
 const listsOfMany = ofEachTab((tab) => {
   const counting = (name: string, limit?: SQL) => {
     const hits = (q: Placeholder) =>
@@ -219,10 +184,7 @@ const listsOfMany = ofEachTab((tab) => {
   return newestList(`cms_products_often_${tab}`, { ...sorted(tab), total })
 })
 
-/**
- * Returns a page of the products of a tab, or of all products outside the trash. Throws `invalid_request` naming
- * `sort`.
- */
+/** Throws `invalid_request` naming `sort`. */
 export async function list(db: Database, { tab, status, category_id, q, ...query }: z.output<typeof CmsProductQuery>) {
   if (!isPossibleOrder(query.sort, tab))
     throw invalid('query', 'sort', 'not_allowed', 'Only the tabs sold_out and low are sorted by stock.')
@@ -242,7 +204,7 @@ export async function list(db: Database, { tab, status, category_id, q, ...query
 
 const isStatus = (tab: string) => productStatuses.some((one) => one === tab)
 
-/** Returns the number of products of each tab, counted up to 1000. */
+/** Counts up to 1000. */
 export async function countTabs(db: Database): Promise<Record<Tab, number>> {
   const counted = (tab: Tab) =>
     sql<number>`(select least(count(*), ${sql.raw(String(countCap))})::int from ${upToCap(db, product, tabs[tab], countCap)})`

@@ -9,16 +9,12 @@ import { StockLogQuery } from './cms-schema'
 export type ProductRow = RowOf<typeof product>
 export type SkuRow = RowOf<typeof sku>
 
-/** The condition for products that are not in the trash. */
 export const isNotDeleted = isNull(product.deleted_at)
 
-/**
- * Returns a function that tells whether a SKU is not withdrawn. A SKU of a product in the trash counts as not withdrawn
- * if it was deleted at the same time as the product.
- */
+/** For a product in the trash, the SKUs that were deleted with it. */
 const isShownOf = (row: ProductRow) => (one: SkuRow) => one.deleted_at?.getTime() === row.deleted_at?.getTime()
 
-/** Builds a product for the admin from its own row and its SKUs, without fields of related records. */
+/** Without fields of related records. */
 export function recordOf(row: ProductRow, skus: SkuRow[]) {
   const shown = skus.filter(isShownOf(row))
   const enabled = shown.filter((one) => one.enabled)
@@ -43,7 +39,7 @@ const nameOf = (column: SQL) =>
     name: string
   } | null>`(select json_build_object('id', u.id, 'name', u.nickname) from "user" u where u.id = ${column})`
 
-/** Reads the fields of a product that come from other records. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function relationsOf(db: Database, id: number) {
   const [related] = await db
     .select({
@@ -64,7 +60,7 @@ export async function relationsOf(db: Database, id: number) {
 export const skusOf = (db: Database, product_id: number) =>
   db.select().from(sku).where(eq(sku.product_id, product_id)).orderBy(sku.id)
 
-/** Returns the prices of the SKUs of products, without withdrawn SKUs, by product and SKU. */
+/** Without withdrawn SKUs. */
 export const readPrices = (db: Database, product_ids: number[]) => {
   const { id, product_id, spec_values, price, market_price, cost, stock, enabled } = sku
   return db
@@ -74,7 +70,7 @@ export const readPrices = (db: Database, product_ids: number[]) => {
     .orderBy(product_id, id)
 }
 
-/** Returns a product with its SKUs for the admin, also from the trash. Throws `not_found`. */
+/** Also from the trash. Throws `not_found`. */
 export async function readCmsProduct(db: Database, id: number) {
   const [[row], skus] = await Promise.all([db.select().from(product).where(eq(product.id, id)), skusOf(db, id)])
   return { ...recordOf(found(row, 'product'), skus), ...(await relationsOf(db, id)) }
@@ -83,7 +79,7 @@ export async function readCmsProduct(db: Database, id: number) {
 const openItems = (id: number) =>
   sql`"order" o join order_item i on i.order_id = o.id where o.status in ('unpaid', 'paid') and i.product_id = ${id}`
 
-/** Returns the themes and banners with a product, and the number of its open orders. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readUses(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -101,7 +97,7 @@ export async function readUses(db: Database, id: number) {
   return found(row, 'product')
 }
 
-/** Returns the pieces of each SKU of a product in unpaid and in unshipped orders, by the id of the SKU. */
+/** By SKU, in unpaid and in unshipped orders. */
 export async function openPieces(db: Database, product_id: number) {
   const rows = await db
     .select({
@@ -134,7 +130,7 @@ const logColumns = {
 
 const ofProduct = sql`${stock_log.sku_id} in (select s.id from sku s where s.product_id = ${sql.placeholder('product_id')})`
 
-/** Lists the stock ledger of the SKUs of a product, including withdrawn SKUs, newest first. */
+/** With withdrawn SKUs. */
 export const listStockLog = newestList('stock_log', {
   table: stock_log,
   query: StockLogQuery.extend({ product_id: pathId }),

@@ -112,7 +112,6 @@ const PlannedSku = z
   })
   .meta({ id: 'PlannedSku' })
 
-/** The SKUs that a change would keep, create, revive and withdraw. */
 export const ProductPlan = z
   .object({
     kept: z.array(PlannedSku),

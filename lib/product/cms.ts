@@ -32,7 +32,7 @@ import { ProductChanges, ProductInput } from './input-schema'
 import { lockProducts } from './lock'
 
 const page = { page: 1, size: 10, total: 1, next_cursor: null }
-/** The additional permission to read and set the cost of a SKU. */
+/** To read and set the cost. */
 const additional_permissions = ['cms.product.cost'] as const
 
 export const listCmsProducts = endpoint({

@@ -1,8 +1,6 @@
-/*
- * The columns of products in a spreadsheet. Safe in the browser.
- */
+/* Safe in the browser. */
 
-/** Every column of an import or export, in the sequence of an export. */
+/** In the sequence of an export. */
 export const productColumns = [
   'product_id',
   'product_key',
@@ -31,19 +29,18 @@ export const productColumns = [
 ] as const
 export type ProductColumn = (typeof productColumns)[number]
 
-/** The columns that only files of users can have. Exports do not contain these columns. */
+/** Only in files of users. */
 const absent: readonly ProductColumn[] = ['product_key', 'stock_counted', 'stock_expected']
-/** The columns of an export, without the columns that only files of users have. */
 export const exportColumns = productColumns.filter((column) => !absent.includes(column))
 
-/** The sources of the column headers and value labels of an export: message keys and dictionaries. */
+/** Message keys and dictionaries. */
 export const productWords = {
   texts: 'import',
   group: 'column',
   dictionaries: { status: 'product_status' },
 } as const
 
-/** The columns that require a permission to be read and set. */
+/** To read and to set them. */
 export const guardedColumns = { cost_yuan: 'cms.product.cost' } as const
 
 export const specColumns = [

@@ -37,10 +37,7 @@ function requireSchedule({ publish_at, unpublish_at }: { publish_at: Moment; unp
   }
 }
 
-/**
- * Creates a product with its SKUs and their opening stock. Returns the id of the product. Throws `invalid_request`,
- * `not_sellable` or `already_exists` (a `sku_no`).
- */
+/** With opening stock. Throws `invalid_request`, `not_sellable` or `already_exists` (a `sku_no`). */
 export async function createProduct(db: Database, input: NewProduct, { user_id, settings }: Author): Promise<number> {
   const { specs, skus, ...values } = input
   refuseRepeatedNumbers(skus)
@@ -80,17 +77,16 @@ export async function createProduct(db: Database, input: NewProduct, { user_id, 
 }
 
 interface Changed {
-  /** The product before the change, for the audit log, with only the SKUs that the change affects. */
+  /** For the audit log, with only the affected SKUs. */
   before: object
   after: Awaited<ReturnType<typeof readCmsProduct>>
-  /** The product after the change, for the audit log, with only the SKUs that the change affects. */
+  /** For the audit log, with only the affected SKUs. */
   audited: object
 }
 
 /**
- * Changes the content, the specs and the whole set of SKUs of a product. The number of statements does not depend on
- * the number of SKUs. Does not set the stock of SKUs that are kept; withdrawn SKUs lose their stock, with an entry in
- * the ledger. Throws `not_found`, `stale_version`, `invalid_request`, `not_sellable` or `already_exists` (a `sku_no`).
+ * Takes the whole set of SKUs in a fixed number of statements. Withdrawn SKUs lose their stock, with a ledger entry.
+ * Throws `not_found`, `stale_version`, `invalid_request`, `not_sellable` or `already_exists` (a `sku_no`).
  */
 export async function changeProduct(
   db: Database,
@@ -125,10 +121,7 @@ export async function changeProduct(
   }
 }
 
-/**
- * Returns the SKUs that {@link changeProduct} would keep, create, revive and withdraw. Throws `not_found`,
- * `stale_version` or `invalid_request`.
- */
+/** The plan of {@link changeProduct}. Throws `not_found`, `stale_version` or `invalid_request`. */
 export async function planProduct(
   db: Database,
   id: number,
@@ -154,16 +147,12 @@ export async function planProduct(
   }
 }
 
-/**
- * Moves a product with its SKUs and their stock to the trash, removes the product from its themes, and deletes its
- * schedule. Returns the product before the change. Throws `not_found`.
- */
+/** Keeps the stock; deletes the schedule and the places in themes. Throws `not_found`. */
 export async function binProduct(db: Database, id: number, user_id: number): Promise<{ before: object }> {
   const { row, stored } = await lockProduct(db, id)
   const before = recordOf(row, stored)
   await db.delete(theme_product).where(eq(theme_product.product_id, id))
-  // The product and its SKUs get the same time. So restoring the product does not restore SKUs that were withdrawn
-  // before.
+  // The same time, so that restoring the product does not restore SKUs that were withdrawn before.
   const deleted_at = sql`now()`
   await updateRow(db, product, id, { deleted_at, publish_at: null, unpublish_at: null, updated_by: user_id })
   await db
@@ -173,10 +162,7 @@ export async function binProduct(db: Database, id: number, user_id: number): Pro
   return { before }
 }
 
-/**
- * Restores a product from the trash, as `off_sale`. Returns the product before and after. Throws `not_found`, or
- * `already_exists` naming a `sku_no` that is taken.
- */
+/** As `off_sale`. Throws `not_found`, or `already_exists` naming a taken `sku_no`. */
 export async function restoreProduct(db: Database, id: number, user_id: number) {
   const { row, stored } = await lockProduct(db, id, { where: isNotNull(product.deleted_at) })
   if (!row.deleted_at) throw noSuch('product')
@@ -215,10 +201,7 @@ export async function restoreProduct(db: Database, id: number, user_id: number) 
   return { before, after: await readCmsProduct(db, id) }
 }
 
-/**
- * Creates a draft with the content, specs and prices of a product, without stock, schedule and SKU numbers. Returns the
- * id of the draft. The name of the draft ends with `suffix`; a long name is shortened. Throws `not_found`.
- */
+/** Without stock, schedule and SKU numbers. Shortens a long name before `suffix`. Throws `not_found`. */
 export async function duplicateProduct(
   db: Database,
   id: number,
@@ -236,7 +219,7 @@ export async function duplicateProduct(
   const copy = await insertRow(db, product, {
     ...{ category_id, summary, content, images, properties, sort_order, low_stock, specs },
     ...{ freight_template_id, deliveries },
-    // Removes the first half of a surrogate pair that was cut.
+    // Half of a surrogate pair that was cut.
     name: `${name.slice(0, maxNameLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`,
     ...pricesOf(skus),
     ...author,

@@ -96,8 +96,8 @@ export const listNewestProducts = endpoint({
 })
 
 /**
- * Returns the queue that limits a process to four searches at once, so that connections and processors are left for
- * orders. Most searches take the database a few milliseconds; the slowest searches take half a second.
+ * Four searches of a process at once, which leaves connections and processors for orders. The slowest take half a
+ * second.
  */
 const searchQueue = () =>
   singleton(

@@ -9,13 +9,10 @@ import type { CmsProductQuery } from './cms-schema'
 import { exportColumns, guardedColumns } from './columns'
 import { cellsOf, groupSkus, readCategories, sheetProducts } from './sheet'
 
-/** The number of products that an export reads at once. Small, because a product may have 200 SKUs. */
+/** Read at once. Small, because a product may have 200 SKUs. */
 const productsPerBatch = 100
 
-/**
- * Returns the columns of an export, and `next`, which reads the next batch of products, sorted as in the list. The
- * export has a line per SKU; the SKUs of a product are sorted by id. `sees_cost`: whether the columns include costs.
- */
+/** `next` reads a batch, sorted as in the list, with a line per SKU by id. `sees_cost`: with costs. */
 export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost }: { sees_cost: boolean }) {
   const columns = exportColumns.filter((column) => sees_cost || !Object.hasOwn(guardedColumns, column))
   return {
@@ -39,7 +36,7 @@ export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost
   }
 }
 
-/** Returns the cells of a SKU whose values are numbers or booleans. */
+/** Only numbers and booleans. */
 const valuesOf = ({ price, market_price, cost, weight_g, enabled, stock }: SkuRow) => ({
   price_yuan: new Yuan(price),
   market_price_yuan: market_price === null ? null : new Yuan(market_price),
@@ -49,10 +46,7 @@ const valuesOf = ({ price, market_price, cost, weight_g, enabled, stock }: SkuRo
   stock,
 })
 
-/**
- * Returns the SKUs of the given products, without withdrawn SKUs, by product. For a product in the trash: the SKUs that
- * were deleted together with the product.
- */
+/** By product. In the trash: the SKUs that were deleted with the product. */
 async function skusOfProducts(db: Database, ids: number[]): Promise<Map<number, SkuRow[]>> {
   const rows = await db
     .select(getTableColumns(sku))

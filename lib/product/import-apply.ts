@@ -29,7 +29,7 @@ import {
   sheetProducts,
 } from './sheet'
 
-/** Applies the lines of one product with the commands that the product page of the admin also uses. */
+/** Uses the commands of the product page of the admin. */
 export const applyProduct: ImportKind['apply'] = async (db, rows, context) => {
   const changing = rows.filter(({ result }) => result !== 'unchanged')
   const [product_id] = changing.flatMap(({ target }) => target.product_id ?? [])
@@ -37,15 +37,10 @@ export const applyProduct: ImportKind['apply'] = async (db, rows, context) => {
   else await changeFrom(db, product_id, changing, context)
 }
 
-/**
- * Returns the new value of a column in a line; null: the line empties the column; undefined: the column is unchanged.
- */
+/** null: the line empties the column; undefined: unchanged. */
 const wantedOf = ({ changes }: ImportRow, column: ProductColumn): string | null | undefined => changes[column]?.[1]
 
-/**
- * Returns the new value of a column that belongs to the product; undefined: unchanged. The analysis has checked that
- * all lines of the product agree.
- */
+/** Of the product; undefined: unchanged. The analysis has checked that all lines agree. */
 const commonOf = (rows: ImportRow[], column: ProductColumn) =>
   rows.map((row) => wantedOf(row, column)).find((text) => text !== undefined) ?? undefined
 
@@ -58,7 +53,7 @@ function amountOf(text: string | null | undefined): number | null | undefined {
 
 const numberOf = (text: string | null | undefined) => (text === null || text === undefined ? text : Number(text))
 
-/** Returns the SKU fields of a line in the format of the commands. */
+/** In the format of the commands. */
 function skuOf(row: ImportRow) {
   const text = (column: ProductColumn) => wantedOf(row, column)
   const enabled = text('enabled')
@@ -75,10 +70,7 @@ function skuOf(row: ImportRow) {
 
 const valuesOf = (row: ImportRow) => specColumns.flatMap(({ value }) => wantedOf(row, value) ?? [])
 
-/**
- * Returns the addresses of the new pictures of a product; undefined: the pictures are unchanged. Throws `LinesRefused`
- * if a file was deleted.
- */
+/** undefined: unchanged. Throws `LinesRefused` if a file was deleted. */
 async function imagesOf(db: Database, rows: ImportRow[]): Promise<string[] | undefined> {
   const row = rows.find((one) => wantedOf(one, 'images') !== undefined)
   if (!row) return undefined
@@ -128,10 +120,7 @@ async function createFrom(
   await toldAtLines(work, (refused) => linesOf(refused, rows, rows))
 }
 
-/**
- * Refuses a new product that the file identifies by its name only, if the name is taken. The analysis refuses such a
- * product too, but the same file may have been uploaded twice, and the other upload may have been applied since.
- */
+/** Again after the analysis: the same file may have been uploaded twice, and the other upload applied. */
 async function refuseTakenName(db: Database, rows: ImportRow[]): Promise<void> {
   const name = commonOf(rows, 'name') ?? ''
   await lockName(db, name)
@@ -174,10 +163,7 @@ interface Present {
   categories: Categories
 }
 
-/**
- * Refuses lines whose columns were changed since the file was analyzed (`stale_version`), or whose SKU was withdrawn
- * (`not_found`). Changes of stock are checked elsewhere.
- */
+/** `stale_version` or, for a withdrawn SKU, `not_found`. Changes of stock are checked elsewhere. */
 function refuseStale(rows: ImportRow[], { product, offered, categories }: Present): void {
   const skus = new Map(offered.map((sku) => [sku.id, sku]))
   const stale = new Map<number, LineError[]>()
@@ -216,7 +202,7 @@ const skuColumns: readonly ProductColumn[] = [
   ...(['sku_no', 'price_yuan', 'market_price_yuan', 'cost_yuan', 'weight_g', 'barcode', 'enabled'] as const),
 ]
 
-/** Returns the body for changing the product, with the whole set of SKUs; undefined: only stock changes. */
+/** With the whole set of SKUs; undefined: only stock changes. */
 function changeOf(
   rows: ImportRow[],
   { product, offered, added, rowOf, categories, images }: Wanted,
@@ -259,7 +245,7 @@ function changeOf(
   return given.length > 0 ? Object.fromEntries(given) : undefined
 }
 
-/** Returns the names of a SKU's values after the changes of its line; undefined: the line changes no value. */
+/** Names, after the changes of the line; undefined: the line changes no value. */
 function movedValues({ spec_values }: SkuRow, row: ImportRow): string[] | undefined {
   const isMoved = specColumns.some(({ value }) => wantedOf(row, value) !== undefined)
   return isMoved
@@ -267,7 +253,7 @@ function movedValues({ spec_values }: SkuRow, row: ImportRow): string[] | undefi
     : undefined
 }
 
-/** Adjusts the stock as the lines say, with entries in the stock ledger that name the file. */
+/** The entries in the stock ledger name the file. */
 async function adjust(
   db: Database,
   rows: ImportRow[],
@@ -295,7 +281,7 @@ async function adjust(
   }
 }
 
-/** Returns `LinesRefused` with an error for a column at each line that changes this column. */
+/** At each line that changes the column. */
 function refused(rows: ImportRow[], column: ProductColumn, code: string): LinesRefused {
   const lines = new Map<number, LineError[]>()
   for (const row of rows) {
@@ -305,7 +291,7 @@ function refused(rows: ImportRow[], column: ProductColumn, code: string): LinesR
   return new LinesRefused(problem('invalid_request', { detail: `${column}: ${code}` }), lines)
 }
 
-/** The columns of a spreadsheet, by the field names of the commands. */
+/** By the field names of the commands. */
 const columnOf: Record<string, ProductColumn> = {
   sku_no: 'sku_no',
   price: 'price_yuan',
@@ -325,7 +311,7 @@ const Shortages = z.object({ shortages: z.array(z.object({ sku_id: z.int() })) }
 const Unsellable = z.object({ reasons: z.array(z.string()) })
 const StaleItems = z.object({ items: z.array(z.object({ sku_id: z.int() })) })
 
-/** Returns the errors of a problem by line. `ofSkus`: the line of each SKU in the request. */
+/** `ofSkus`: the line of each SKU in the request. */
 function linesOf(
   { code, extras }: Problem,
   ofSkus: (ImportRow | undefined)[],

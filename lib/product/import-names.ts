@@ -3,14 +3,7 @@ import type { Database } from '@/lib/kit/database'
 import type { Read } from '@/lib/kit/import/cells'
 import { foldedForm } from '@/lib/kit/plain-form'
 
-/*
- * Names in an import, compared without regard to case, width and composition of characters.
- */
-
-/**
- * The names of the values of a spec: names that the product already has, and new names in the spelling of the first
- * line that has the name.
- */
+/** Known names, and new names in the spelling of the first line. Alike in case, width and composition. */
 export class Spellings {
   private readonly alike = new Map<string, string[]>()
 
@@ -18,10 +11,7 @@ export class Spellings {
     for (const name of known) this.add(name)
   }
 
-  /**
-   * Returns the known name that equals a text, else the only known name that differs in case or width, else the text as
-   * a new name. Error: `ambiguous`.
-   */
+  /** The equal name, else the only one that differs in case or width, else a new name. Error: `ambiguous`. */
   find(text: string): Read<string> {
     const names = this.alike.get(foldedForm(text)) ?? this.add(text)
     if (names.includes(text)) return { value: text }
@@ -37,10 +27,7 @@ export class Spellings {
   }
 }
 
-/**
- * Returns the entries of `names` that are names of products outside the trash. For lines that identify their product by
- * its name only, without an id or key. Each condition fits an index of names.
- */
+/** Outside the trash. For lines without an id or key. Each condition fits an index of names. */
 export async function takenNames(db: Database, names: string[]): Promise<ReadonlySet<string>> {
   const same = sql`p.deleted_at is null and grams(p.name) @> search_grams(n.name) and folded(p.name) = folded(n.name)`
   const rows = await db
@@ -52,9 +39,6 @@ export async function takenNames(db: Database, names: string[]): Promise<Readonl
   return new Set(rows.map(({ name }) => name))
 }
 
-/**
- * Locks a product name until the transaction ends, so that no other import creates a product that is identified by this
- * name.
- */
+/** No other import creates a product that is identified by this name. */
 export const lockName = (db: Database, name: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('mini-shop.product_name:' || folded(${name}::text), 0))`)

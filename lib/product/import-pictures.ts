@@ -9,13 +9,10 @@ import { foldedForm } from '@/lib/kit/plain-form'
 import { maxImages } from './input-schema'
 import { pictureSeparator } from './sheet'
 
-/*
- * The pictures of products in an import. A cell has the names of files in the file module, or the name of a folder.
- */
+/* A cell has the names of files in the file module, or the name of a folder. */
 
 const maxNameLength = 255
 
-/** The schema of a form field whose text is JSON. */
 const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text)
@@ -25,10 +22,7 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
-/**
- * The form fields of an import about pictures: the files for names in the column `images`, and the folder in which the
- * other names are looked up first.
- */
+/** Files for names in the column `images`, and the folder that is searched first. */
 export const pictureFields = {
   folder_id: pathId.optional().meta({
     description: 'The id of a folder of files, where the names in the column images are looked up first',
@@ -58,22 +52,19 @@ interface FoundFile {
 
 interface FoundFolder {
   name: string
-  /** The first pictures of the folder, by name. */
+  /** The first of the folder, by name. */
   pictures: { id: number; name: string }[]
 }
 
-/** The files that a cell names, or the fault of the cell and the names with this fault. */
 type Found = { files: { id: number; name: string }[] } | { code: PictureFault; names: string[] }
 type PictureFault = 'not_found' | 'ambiguous' | 'invalid_type' | 'incomplete' | 'duplicate' | 'too_big' | 'empty'
 
-/** Splits a cell into the names of files or folders. */
 const namesIn = (cell: string) =>
   cell
     .split(pictureSeparator)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** The files and folders that the cells of an import name. */
 export class Pictures {
   private readonly files = new Map<string, FoundFile[]>()
   private readonly folders = new Map<string, FoundFolder[]>()
@@ -92,10 +83,8 @@ export class Pictures {
   }
 
   /**
-   * Finds the files of a cell. The cell has the names of files, or the name of a folder; then the first pictures of the
-   * folder by name are taken. Names are looked up in the given pictures, then in the given folder, then in all files. A
-   * name with the same case and width is preferred. Faults: too many names, or the first kind of fault that occurs,
-   * with every name that has this fault.
+   * A folder gives its first pictures by name. Names are looked up in the given pictures, the given folder, then all
+   * files; one with the same case and width is preferred. The first kind of fault lists every name with it.
    */
   find(cell: string): Found {
     // A name may have the separator in it.
@@ -147,22 +136,17 @@ function add<One>(all: Map<string, One[]>, name: string, one: One): void {
   all.set(key, [...(all.get(key) ?? []), one])
 }
 
-/**
- * Returns the SQL condition that a name is one of `names`, without regard to case, width and composition of characters.
- */
+/** Without regard to case, width and composition of characters. */
 const isAlike = (name: PgColumn, names: readonly string[]): SQL =>
   sql`folded(${name}) in (select folded(n) from unnest(${sql.param(names)}::text[]) n)`
 
-/** Whether a file can have this name. The database cannot compare other texts. */
+/** The database cannot compare other texts. */
 const isName = (text: string) => text.length <= maxNameLength && text.isWellFormed() && !text.includes('\0')
 
-/**
- * Returns the form of a name by which files are looked up. A text that is too long to be a name is returned unchanged,
- * because folding a long text is slow.
- */
+/** A text too long for a name is unchanged, because folding a long text is slow. */
 const keyOf = (name: string) => (isName(name) ? foldedForm(name) : name)
 
-/** Reads the files and folders that cells name, with one query each. */
+/** One query for files and one for folders. */
 export async function readPictures(
   db: Database,
   cells: readonly string[],
@@ -197,13 +181,13 @@ export async function readPictures(
   return new Pictures(files, folders, source)
 }
 
-/** Throws 400 at `folder_id` if the folder does not exist. */
+/** Throws 400 at `folder_id`. */
 export async function refuseMissingFolder(db: Database, { folder_id }: PictureSource): Promise<void> {
   if (folder_id !== undefined && (await db.$count(file_folder, eq(file_folder.id, folder_id))) === 0)
     throw invalid('body', 'folder_id', 'not_found', 'There is no such folder.')
 }
 
-/** Returns the addresses of files, in the sequence of `ids`; undefined: one of the files was deleted. */
+/** undefined: one of the files was deleted. */
 export async function readAddresses(db: Database, ids: readonly number[]): Promise<string[] | undefined> {
   const rows = await db
     .select({ file_id: file_object.file_id, url: file_object.url })

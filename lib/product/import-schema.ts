@@ -4,7 +4,6 @@ import { guardedColumns, type ProductColumn } from './columns'
 
 const change = lineChange.optional()
 
-/** The changes of a line of a product import, by column. */
 const ProductLineChanges = z
   .object({
     sku_no: change,

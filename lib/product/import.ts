@@ -40,10 +40,7 @@ import {
   sheetProducts,
 } from './sheet'
 
-/**
- * The import of products from a spreadsheet with a line per SKU. Columns that the file does not have stay unchanged. An
- * import withdraws no SKU.
- */
+/** A line per SKU. Columns that the file does not have stay unchanged. An import withdraws no SKU. */
 export const productImport: ImportKind = {
   name: 'product',
   columns: productColumns,
@@ -57,7 +54,7 @@ export const productImport: ImportKind = {
   apply: applyProduct,
 }
 
-/** The import of products whose pictures are looked up in `source` first. */
+/** Pictures are looked up in `source` first. */
 export const productImportFrom = (source: PictureSource): ImportKind => ({
   ...productImport,
   analyze: (db, lines, author) => analyze(db, lines, author, source),
@@ -97,7 +94,7 @@ const shownAs = <Value>(read: Read<Value>, show: (value: Value) => string): Read
 
 const readPrice = (text: string) => shownAs(readYuan(text, skuShape.price), yuanOf)
 
-/** The functions that read the columns of a SKU. Each returns the text that an export would write. */
+/** Each returns the text that an export would write. */
 const skuFields: {
   column: ProductColumn
   read(text: string, is_text: boolean): Read<string>
@@ -120,7 +117,6 @@ const skuFields: {
   { column: 'enabled', read: (text) => shownAs(readBoolean(text), String), can_be_empty: false },
 ]
 
-/** The functions that read the columns of a product. */
 const productFields: {
   column: 'name' | 'category' | 'status'
   read(text: string, catalogue: Catalogue): Read<string>
@@ -130,7 +126,6 @@ const productFields: {
   { column: 'status', read: (text, { statuses }) => statuses(text) },
 ]
 
-/** A line of the file while it is analyzed. */
 class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
@@ -138,13 +133,13 @@ class Draft {
   readonly warnings: LineWarning[] = []
   readonly product_id: number | undefined
   readonly sku_id: number | undefined
-  /** The stored product of the line; undefined: the product is new, or the line has an error. */
+  /** undefined: new, or the line has an error. */
   product: SheetProduct | undefined
-  /** The stored SKU of the line; undefined: the SKU is new, or the line has an error. */
+  /** undefined: new, or the line has an error. */
   sku: SkuRow | undefined
-  /** Whether the line identifies an existing or a new SKU. */
+  /** An existing or a new SKU. */
   isFound = true
-  /** The ids of the files that the cell of pictures names, if the cell is changed. */
+  /** Only of a changed cell. */
   files: readonly number[] = []
   private readonly cells: SheetLine['cells']
   private readonly texts: SheetLine['texts']
@@ -158,7 +153,7 @@ class Draft {
     this.sku_id = this.readId('sku_id')
   }
 
-  /** The text of a cell; empty where the file has no such column. */
+  /** Empty where the file has no such column. */
   text(column: ProductColumn): string {
     return this.cells.get(column) ?? ''
   }
@@ -171,19 +166,19 @@ class Draft {
     return this.errors.length > 0
   }
 
-  /** Adds an error. `given`: the faulty part of the cell; absent: the whole cell. */
+  /** `given`: the faulty part of the cell; absent: the whole cell. */
   fail(column: ProductColumn | null, code: string, allowed?: readonly string[], given?: string): void {
     const value = column && ((given ?? this.text(column)).slice(0, 200) || null)
     this.errors.push({ column, code, value, ...(allowed && { allowed: [...allowed] }) })
   }
 
-  /** Adds an error that leaves the SKU of the line unknown. The other cells of the line are checked nevertheless. */
+  /** Leaves the SKU of the line unknown. The other cells are checked nevertheless. */
   lose(column: ProductColumn, code: string): void {
     this.isFound = false
     this.fail(column, code)
   }
 
-  /** Reads a cell; undefined after an error. */
+  /** undefined after an error. */
   read(column: ProductColumn, reader: (text: string, is_text: boolean) => Read<string>): string | undefined {
     const read = reader(this.text(column), this.texts.has(column))
     if ('value' in read) return read.value
@@ -191,10 +186,7 @@ class Draft {
     return undefined
   }
 
-  /**
-   * Records the change of a cell, unless the cell has an error (`after` is undefined) or keeps its value. A code that a
-   * spreadsheet program has changed is an error, unless the cell has the type text.
-   */
+  /** `after` undefined: an error. A code that a spreadsheet program has changed is an error, except in a text cell. */
   change(column: ProductColumn, before: string | null, after: string | undefined): void {
     if (after === undefined || after === before) return
     const fault = before !== null && !this.texts.has(column) && changedBySpreadsheet(before, after)
@@ -202,10 +194,7 @@ class Draft {
     else this.changes[column] = [before, after]
   }
 
-  /**
-   * Finds the product and the SKU of the line by the columns product_id, product_key, sku_id and name. Adds an error
-   * where a column is missing or an id is unknown.
-   */
+  /** By product_id, product_key, sku_id and name. */
   find({ products, skus }: Catalogue): void {
     if (!this.isFound) return
     if (this.isNew) {
@@ -223,19 +212,18 @@ class Draft {
     else this.sku = sku
   }
 
-  /** Whether the line is for a new product: it has a product_key, or a name and no id. */
+  /** A product_key, or a name and no id. */
   get isNew(): boolean {
     if (this.product || this.product_id !== undefined) return false
     return this.text('product_key') !== '' || this.isNamedAlone
   }
 
-  /** Whether the product is identified by its name only. */
   get isNamedAlone(): boolean {
     const ids: readonly ProductColumn[] = ['product_id', 'product_key', 'sku_id']
     return ids.every((column) => this.text(column) === '') && this.text('name') !== ''
   }
 
-  /** The key of the product, which is equal for all lines of the product. */
+  /** Equal for all lines of the product. */
   get record(): string {
     if (this.product) return `product ${this.product.id}`
     if (this.isNew)
@@ -284,11 +272,11 @@ function recordsOf(drafts: Draft[]): Draftees[] {
 }
 
 interface Catalogue {
-  /** The products that the file names and that are not in the trash, by id. */
+  /** By id, without the trash. */
   products: Map<number, SheetProduct>
-  /** The SKUs of `products`, without withdrawn SKUs, by id. */
+  /** By id, without withdrawn SKUs. */
   skus: Map<number, SkuRow>
-  /** The SKUs of `skus`, by the id of their product. */
+  /** By product. */
   skusOf: Map<number, SkuRow[]>
   categories: Categories
   statuses: Choice
@@ -300,10 +288,7 @@ interface Author {
   sees_files: boolean
 }
 
-/**
- * Reads the records that the lines refer to. `source`: the pictures and the folder in which pictures are looked up
- * first; undefined: no pictures are read.
- */
+/** `source` is searched first; undefined: no pictures are read. */
 async function readCatalogue(db: Database, drafts: Draft[], source: PictureSource | undefined): Promise<Catalogue> {
   const given = drafts.flatMap(({ sku_id }) => sku_id ?? [])
   const owners = await db
@@ -359,13 +344,12 @@ function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalo
 const isAlike = (name: string, other: string | undefined) =>
   other !== undefined && foldedForm(name) === foldedForm(other)
 
-/** Reads the name of a spec's value, and returns the name in its known spelling. */
+/** In its known spelling. */
 function readValue(text: string, names: Spellings): Read<string> {
   const read = readText(text, ProductInput.shape.name)
   return 'code' in read ? read : names.find(read.value)
 }
 
-/** Checks the cells of lines whose product could not be found. */
 function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
   readProductFields(drafts, undefined, context)
   for (const draft of drafts) {
@@ -375,10 +359,7 @@ function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
   }
 }
 
-/**
- * Finds the SKU of each line: by its id, else by its values in the active specs, whose names are in `values`. A line
- * without a match creates a SKU.
- */
+/** By id, else by values in the active specs (names: `values`). A line without a match creates a SKU. */
 function findSkus(values: readonly Spellings[], drafts: Draft[], skus: SkuRow[]): void {
   const taken = new Set<number>()
   for (const draft of drafts) {
@@ -409,9 +390,7 @@ function findSkus(values: readonly Spellings[], drafts: Draft[], skus: SkuRow[])
 }
 
 /**
- * Reads the columns that belong to a product from all lines of the product. If one line changes a value, other lines
- * may still have the stored value. Two lines with different new values get the error `ambiguous`. If a new name has two
- * spellings, the first spelling is used.
+ * Another line may keep the stored value; two new values are `ambiguous`. Of two spellings of a new name, the first.
  */
 function readProductFields(
   drafts: Draft[],
@@ -432,7 +411,7 @@ function readProductFields(
   }
 }
 
-/** Returns the files that a line's cell of pictures names; undefined after an error. */
+/** undefined after an error. */
 function readFiles(draft: Draft, { pictures, sees_files }: Catalogue & Author) {
   if (!sees_files) {
     draft.fail('images', 'forbidden')
@@ -447,10 +426,8 @@ function readFiles(draft: Draft, { pictures, sees_files }: Catalogue & Author) {
 const idsOf = (pictures: readonly { id: number | null }[]) => pictures.map(({ id }) => id).join()
 
 /**
- * Reads the pictures of a product from all lines of the product, like `readProductFields`. `own`: the stored pictures.
- * A cell as an export wrote it keeps the stored pictures, even if several files have these names. However, files with
- * these names among the uploaded pictures or in the chosen folder replace the stored pictures. A product that would be
- * on sale without a picture becomes a draft, with a warning.
+ * Like `readProductFields`. A cell as an export wrote it keeps the stored pictures (`own`), unless uploaded pictures or
+ * the chosen folder have these names. A product on sale without a picture becomes a draft, with a warning.
  */
 function readImages(drafts: Draft[], own: SheetProduct['pictures'], context: Catalogue & Author): void {
   const before = pictureCell(own)
@@ -478,7 +455,7 @@ function readImages(drafts: Draft[], own: SheetProduct['pictures'], context: Cat
   }
 }
 
-/** Reads the columns of a SKU. `own`: the cells that an export would write for the stored SKU; undefined: a new SKU. */
+/** `own`: as an export would write them; undefined: a new SKU. */
 function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefined, { sees_cost }: Author): void {
   for (const { column, read, can_be_empty } of skuFields) {
     const text = draft.text(column)
@@ -498,7 +475,6 @@ function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefi
   warnOfPrices(draft, sees_cost)
 }
 
-/** Adds warnings about prices that are probably a mistake. */
 function warnOfPrices({ sku, changes, warnings }: Draft, sees_cost: boolean): void {
   const stored = sku && { price: sku.price, market_price: sku.market_price, ...(sees_cost && { cost: sku.cost }) }
   const read = (column: ProductColumn) => fenOf(changes[column]?.[1] ?? '')
@@ -521,10 +497,7 @@ function readPieces(draft: Draft, column: ProductColumn): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-/**
- * Returns the opening stock of a new SKU. undefined: the cell is empty, the SKU is not new, or the line has a value in
- * another column for stock. null: the cell is invalid.
- */
+/** undefined: empty, not new, or a value in another column for stock; null: invalid. */
 function openingStock(draft: Draft): number | null | undefined {
   const others: readonly ProductColumn[] = ['stock_delta', 'stock_counted', 'stock_expected']
   if (draft.sku || draft.sku_id !== undefined || others.some((column) => draft.text(column) !== '')) return undefined
@@ -583,10 +556,7 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   }
 }
 
-/**
- * Reads the specs of a new product. `names`: the names of the specs by position; `values`: the names of the values of
- * each spec. Both come from all lines of the product.
- */
+/** By position, from all lines of the product: `names` of the specs, `values` of each spec. */
 function readNewValues(draft: Draft, names: (string | undefined)[], values: readonly Spellings[]): void {
   const readName = (text: string) => readText(text, ProductInput.shape.name)
   const last = names.findLastIndex((name) => name !== undefined)
@@ -610,10 +580,7 @@ function readNewValues(draft: Draft, names: (string | undefined)[], values: read
   }
 }
 
-/**
- * Adds an error to lines that have only the name of a product, without id and key, if the name is taken. Such a line
- * may be meant for the existing product.
- */
+/** For lines without id and key, which may be meant for the existing product. */
 async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
   const named = drafts.flatMap((draft) => {
     const name = draft.isNamedAlone && draft.changes.name?.[1]
@@ -625,16 +592,15 @@ async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
 }
 
 /**
- * Adds the error `incomplete` to the correct lines of a new product if another line of the product has an error. A
- * product is created with all of its lines or not at all: otherwise the corrected line, uploaded again, would create a
- * second product.
+ * `incomplete`: a product is created with all of its lines or not at all. Otherwise the corrected line, uploaded again,
+ * would create a second product.
  */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return
   for (const draft of drafts) if (!draft.hasErrors) draft.fail(null, 'incomplete')
 }
 
-/** Adds an error to lines with a new SKU number that another line has too, or that another SKU has and keeps. */
+/** Taken by another line, or by a SKU that keeps it. */
 async function refuseTakenNumbers(db: Database, drafts: Draft[]): Promise<void> {
   const wanted = drafts.filter(({ changes, isFound, sku: own }) => changes.sku_no && (isFound || own))
   const numbers = wanted.map(({ changes }) => changes.sku_no?.[1] ?? '')

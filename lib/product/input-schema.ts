@@ -5,15 +5,11 @@ import { edits, html, id, imageUrlInput, line, momentInput, money, paragraphs } 
 import { maxStock } from '@/lib/stock/schema'
 import { deliveries } from './deliveries'
 
-/*
- * The bodies of requests that create and change products. Separate from the schemas of responses, because forms load
- * this file into the browser.
- */
+/* Forms load this file into the browser, without the schemas of responses. */
 
-/** The highest price, in fen. */
+/** In fen. */
 export const maxPrice = 1_000_000_000
 export const maxSkus = 200
-/** The maximum number of pictures of a product. */
 export const maxImages = 20
 
 export const status = z.enum(productStatuses)
@@ -31,7 +27,7 @@ export const low_stock = z
 
 export const freight_template_id = id.nullable().meta({ description: 'Its shipping template; null: the default one' })
 
-/** The maximum length of a product's name, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const maxNameLength = 64
 
 const name = line(1, maxNameLength)
@@ -119,7 +115,7 @@ export const ProductChanges = edits({
     .meta({ description: 'The whole list; those that are left out are withdrawn' }),
 })
 
-/** The type of a body whose `content` was cleaned and can be stored. */
+/** `content` was cleaned and can be stored. */
 type Cleaned<Body> = { [Field in keyof Body]: Field extends 'content' ? CleanOf<Body[Field]> : Body[Field] }
 type CleanOf<Value> = Value extends undefined ? undefined : CleanHtml
 export type NewProduct = Cleaned<z.output<typeof ProductInput>>

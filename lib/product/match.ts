@@ -5,20 +5,20 @@ import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 interface WantedValue {
   id?: number | undefined
   name?: string | undefined
-  /** The picture of the value; undefined: the value keeps its picture; null: no picture. */
+  /** undefined: the value keeps its picture; null: no picture. */
   image_url?: string | null | undefined
 }
 
-/** A spec in a request: an existing spec with its id, or a new spec with its name. */
+/** An existing spec has its id, a new one its name. */
 export interface WantedSpec {
   id?: number | undefined
   name?: string | undefined
-  /** The name of the value that existing SKUs get; only for a new spec. */
+  /** For existing SKUs; only for a new spec. */
   default_value?: string | undefined
   values: WantedValue[]
 }
 
-/** A SKU in a request. Its values are ids or names of values, one for each spec, in the sequence of the specs. */
+/** Ids or names of values, in the sequence of the specs. */
 export interface WantedSku {
   id?: number | undefined
   value_ids?: number[] | undefined
@@ -28,7 +28,7 @@ export interface WantedSku {
 export interface StoredSku {
   id: number
   value_ids: number[]
-  /** The time at which the SKU was withdrawn; null: the SKU is not withdrawn. */
+  /** Withdrawn at this time. */
   deleted_at: Date | null
 }
 
@@ -38,27 +38,26 @@ interface Combination {
 }
 
 interface MatchedSku extends Combination {
-  /** The id of the stored SKU; null: a new SKU. */
+  /** null: a new SKU. */
   id: number | null
-  /** The position of the SKU in the request; null: the request has no SKUs, and all SKUs are kept. */
+  /** Position in the request; null: the request has no SKUs, and all are kept. */
   at: number | null
   outcome: 'kept' | 'created' | 'revived'
 }
 
 export interface Matching {
   specs: Spec[]
-  /** The requested SKUs, in the sequence of the request. */
+  /** In the sequence of the request. */
   skus: MatchedSku[]
-  /** The ids of SKUs that are missing in the request. */
   withdrawn: number[]
-  /** The values of all stored SKUs under the new specs, by id. */
+  /** Of all stored SKUs under the new specs, by id. */
   combinations: Map<number, Combination>
 }
 
 interface State {
-  /** All specs, including removed specs. */
+  /** With removed specs. */
   specs: Spec[]
-  /** All SKUs, including withdrawn SKUs. */
+  /** With withdrawn SKUs. */
   skus: StoredSku[]
 }
 
@@ -87,10 +86,8 @@ const kept = <One extends { removed?: true }>(all: readonly One[]) => all.filter
 const keyOf = (ids: readonly number[]) => ids.join()
 
 /**
- * Matches the specs and SKUs of a request with the specs and SKUs of a product. A requested SKU is matched by its id;
- * else with the active SKU that has the same values; else with a withdrawn SKU that has the same values, which is
- * revived; else the requested SKU is new. Active SKUs that are missing in the request are withdrawn. Without `skus` in
- * the request, all active SKUs are kept. Writes nothing. Throws `invalid_request` with every fault.
+ * By id; else an active, else a withdrawn SKU with the same values, which is revived; else new. Withdraws missing SKUs,
+ * unless the request has no `skus`. Throws `invalid_request` with every fault.
  */
 export function matchSkus(state: State, wanted: Wanted): Matching {
   const faults = new Faults()
@@ -113,13 +110,13 @@ export function matchSkus(state: State, wanted: Wanted): Matching {
   }
 }
 
-/** Returns the names of values, one for each spec; an empty name for a spec to which none of the values belongs. */
+/** An empty name for a spec to which none of the values belongs. */
 const namesOf = (ids: readonly number[], specs: readonly Spec[]) =>
   specs.map(({ values }, at) => values.find(({ id }) => id === ids[at])?.name ?? '')
 
 interface Merged {
   specs: Spec[]
-  /** The id of the value that existing SKUs get, by the id of a new spec. */
+  /** For existing SKUs, by the id of a new spec. */
   defaults: Map<number, number>
 }
 
@@ -157,18 +154,13 @@ function mergeSpecs(state: State, wanted: WantedSpec[], faults: Faults): Merged 
   return { specs: [...specs, ...gone], defaults }
 }
 
-/**
- * Removes the picture of a value. Removed values are not shown, so their pictures must not keep files from being
- * deleted.
- */
+/** Pictures of removed values must not keep files from being deleted. */
 const withoutPicture = ({ image_url: _, ...value }: SpecValue): SpecValue => value
 
 const asRemoved = (value: SpecValue): SpecValue => ({ ...withoutPicture(value), removed: true })
 
 /**
- * Finds the known spec or value of each requested entry, by id if given, else by name. Removed specs and values are
- * found too. undefined: the entry is new. Adds faults for an unknown id, an entry without id and name, and an entry or
- * a name that occurs twice.
+ * By id, else by name, also removed ones. undefined: new. Faults: an unknown id, neither id nor name, or a repetition.
  */
 function pair<Known extends { id: number; name: string; removed?: true }>(
   known: readonly Known[],
@@ -194,7 +186,7 @@ function pair<Known extends { id: number; name: string; removed?: true }>(
   })
 }
 
-/** Returns the values of a SKU, one for each active spec: the SKU's own value, or the default value of a new spec. */
+/** A new spec has its default value. */
 function project(value_ids: readonly number[], specs: readonly Spec[], defaults: Map<number, number>): Combination {
   const shown = kept(specs)
   const ids = shown.map((spec) => {
@@ -272,7 +264,7 @@ function requestedIds(
   })
 }
 
-/** Returns the ids of the values of a requested SKU, one for each spec; undefined after a fault. */
+/** undefined after a fault. */
 function valuesOf(
   { value_ids, values }: WantedSku,
   own: number[] | undefined,

@@ -38,17 +38,17 @@ interface SkuRow {
   } | null
 }
 
-/** The condition for products that customers see. Products have the alias `p` in all SQL of this file. */
+/** Products have the alias `p` in all SQL of this file. */
 const visible = sql.raw(`p.status = 'on_sale' and p.deleted_at is null`)
 
-/** The SKUs `s` of product `p` that are on offer, as the end of a query. Append further conditions with `and`. */
+/** `s` of product `p`, as the end of a query. Append further conditions with `and`. */
 const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.deleted_at is null`)
 
-/** The deals that customers can use now, with their SKU `s`. */
+/** With their SKU `s`. */
 const usableDeals = sql`${runningDeals} and ${hasPieces}
   and exists (select from sku s where s.id = ds.sku_id and ds.price < s.price and s.enabled and s.deleted_at is null)`
 
-/** Selects the deal of product `p` with the lowest price, as JSON; null: no deal. */
+/** Of product `p`; null: no deal. */
 const cheapestDeal = sql`(
   select json_build_object('price', ds.price, 'ends_at', d.ends_at) from ${usableDeals} and ds.product_id = p.id
   order by ds.price, d.ends_at limit 1)`
@@ -57,13 +57,13 @@ const skuDeal = dealOfSku(sql`'promotion_id', d.id, 'label', d.label, 'price', d
   'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer,
   'exclusive', d.exclusive`)
 
-/** Selects the card of product `p` as JSON: the fields that lists of products show. */
+/** Fields of product `p` that lists show. */
 const card = sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id,
   'deal', ${cheapestDeal})`
 
-/** The limit of counted rows: one more than the highest exact total, to tell an exact total from a larger one. */
+/** One more than the highest exact total, to tell it from a larger one. */
 const capped = sql.raw(String(totalCap + 1))
 
 const cardColumns = sql.raw(
@@ -80,7 +80,7 @@ interface ProductRow extends Omit<CardRow, 'stock'> {
   category: { id: number; name: string }
 }
 
-/** Selects a product as one JSON value, because decoding fourteen columns takes longer than the query. */
+/** One JSON value, because decoding fourteen columns takes longer than the query. */
 const productStatement = jsonStatement('read_product', (db) =>
   db
     .select({
@@ -96,7 +96,7 @@ const productStatement = jsonStatement('read_product', (db) =>
     .where(sql`p.id = ${sql.placeholder('id')} and ${visible}`),
 )
 
-/** Returns a visible product with its SKUs on offer; undefined: no such product. */
+/** With its SKUs on offer. */
 export async function readProduct(db: Database, id: number) {
   const [product] = await productStatement(db, { id })
   return product && Object.assign(product, { stock: product.skus.reduce((sum, one) => sum + one.stock, 0) })
@@ -112,26 +112,22 @@ const cardsStatement = jsonStatement('cards_of', (db) =>
     .orderBy(sql`asked.place`),
 )
 
-/** Returns the cards of products, in the sequence of `ids`. Products that customers do not see are left out. */
+/** In the sequence of `ids`. Without products that customers do not see. */
 export const cardsOf = (db: Database, ids: number[]): Promise<CardRow[]> => cardsStatement(db, { ids })
 
-/**
- * Returns an `order by` for products `p`. Ends with the id, so that the sequence is unique and one index serves both
- * directions.
- */
+/** Ends with the id, so that the sequence is unique and one index serves both directions. */
 function orderBy(sort: ProductSort): SQL {
   const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
   return sql.raw(`p.${field} ${direction}, p.id ${direction}`)
 }
 
 /**
- * Selects the first `end` of `rows`, which have the alias `p`. For the parameter `end`, the planner would assume a
- * tenth of all rows. The literal `maximum`, which is at least as large as `end`, gives the planner a better estimate.
+ * `rows` have the alias `p`. For `end`, the planner would assume a tenth of all rows; the literal `maximum`, not below
+ * `end`, gives it a better estimate.
  */
 const firstOf = (rows: SQL, order: SQL, maximum: number, end: SQL) =>
   sql`select p.* from (${rows} order by ${order} limit ${sql.raw(String(maximum))}) p order by ${order} limit ${end}`
 
-/** Returns a function that calls `make` on the first use of a key, and then returns the stored value for this key. */
 function memoizeByKey<Key, Value>(make: (key: Key) => Value) {
   const values = new Map<Key, Value>()
   return (key: Key) => {
@@ -148,10 +144,8 @@ interface Listed {
 }
 
 /**
- * Selects a page of the products of a category and its descendants. The products of each category are read by an index
- * up to the end of the page, and the rows are merged. So the cost depends on the page, not on the number of products.
- * The count has an `order by` too, because otherwise the planner may scan the whole table for a category with few
- * products.
+ * Merges the rows of each category, read by an index up to the end of the page: the cost depends on the page. Without
+ * its `order by`, the count may scan the whole table for a category with few products.
  */
 const byCategory = memoizeByKey((sort: ProductSort) =>
   memoizeByKey((maximum: number) =>
@@ -193,10 +187,7 @@ interface Window {
 
 const windowOf = ({ page, size }: { page: number; size: number }): Window => ({ offset: (page - 1) * size, size })
 
-/**
- * Returns a page of the visible products of a category; undefined: the category is unknown, disabled, or below a
- * disabled category.
- */
+/** undefined: unknown, disabled, or below a disabled category. */
 export async function listByCategory(db: Database, id: number, page: Page<ProductSort>) {
   // The end of the page is rounded up to a power of ten, so that there are few prepared statements per sort.
   const maximum = 10 ** Math.max(2, Math.ceil(Math.log10(page.page * page.size)))
@@ -205,14 +196,14 @@ export async function listByCategory(db: Database, id: number, page: Page<Produc
   return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
-/** Returns words as an SQL array of folded words, in which case and width do not matter. */
+/** Folded: case and width do not matter. */
 const arrayOf = (words: readonly string[]) =>
   sql`array[${sql.join(
     words.map((word) => sql`folded(${word}::text)`),
     sql`, `,
   )}]`
 
-/** Returns the words of a search as an SQL array of folded words, without exact duplicates. */
+/** Folded, without exact duplicates. */
 const wordsOf = (q: string) => arrayOf([...new Set(q.split(/\s+/u))])
 
 const inName = (words: SQL) => sql`name_holds(p.name, ${words})`
@@ -220,16 +211,15 @@ const inName = (words: SQL) => sql`name_holds(p.name, ${words})`
 const inText = (words: SQL) =>
   sql`(p.grams @> search_pieces(${words}) and product_holds(p.name, p.summary, p.properties || p.shown_specs, ${words}))`
 
-/** Categories whose names contain words of the search. `rest`: the words of the search that are not in these names. */
+/** `rest`: the words of the search that are not in these names. */
 interface NamedCategories {
   ids: number[]
   rest: string[]
 }
 
 /**
- * Selects the categories whose names contain a word of the search, as JSON. A word matches if it is a part of the
- * category's name, or the whole name of an ancestor. A single character must be a whole name, because many names
- * contain it by chance. Disabled categories are left out.
+ * A part of a name, or the whole name of an ancestor. A single character must be a whole name, because many names
+ * contain it by chance. Without disabled categories.
  */
 const namedCategories = (words: SQL) => sql`(
   with recursive tree as (
@@ -247,10 +237,7 @@ const namedCategories = (words: SQL) => sql`(
   )
   select coalesce(json_agg(grouped), '[]') from grouped)`
 
-/**
- * Returns the condition for products that are in one of the categories and whose text contains the words in `rest` of
- * this group of categories.
- */
+/** With the words in `rest` in the text. */
 const inCategories = (categories: NamedCategories[]) =>
   sql.join(
     categories.map(({ ids, rest }) => {
@@ -260,7 +247,7 @@ const inCategories = (categories: NamedCategories[]) =>
     sql` or `,
   )
 
-/** Whether more products match a condition than are counted exactly. */
+/** More than are counted exactly. */
 async function areMany(db: Database, condition: SQL): Promise<boolean> {
   const [row] = await db
     .select({ many: sql<boolean>`count(*) = ${capped}` })
@@ -268,23 +255,16 @@ async function areMany(db: Database, condition: SQL): Promise<boolean> {
   return row?.many ?? false
 }
 
-/**
- * The `order by` for relevance: first the products whose name matches, then the other hits, each sorted by the number
- * sold.
- */
+/** First hits by name, then the others, each by the number sold. */
 const byRelevance = sql`p.in_name desc, ${orderBy('-sold_count')}`
 
 /**
- * The largest number of products that are read in the sort order of an index. With frequent words, a page is usually
- * complete much sooner. If it is not, for a late page or for hits at the other end of the index, all hits are sorted
- * instead.
+ * Products read in the sort order of an index. Frequent words usually fill a page much sooner; otherwise all hits are
+ * sorted.
  */
 const mostWalked = sql.raw('20000')
 
-/**
- * Selects visible products by a condition, in the sort order of an index. Reads only the first 20,000 products, so
- * products further behind can be missing.
- */
+/** In the sort order of an index. Products behind the first 20,000 can be missing. */
 const walk = (condition: SQL, order: SQL) =>
   sql`select p.* from (select p.* from product p where ${visible} order by ${order} limit ${mostWalked}) p
     where ${condition} order by ${order}`
@@ -295,8 +275,8 @@ interface Found {
 }
 
 /**
- * Returns a window of the hits as cards, and the number of all hits. `hits` selects only ids and sort columns, because
- * there can be many hits. Not a prepared statement, because the best plan depends on the words.
+ * `hits` selects only ids and sort columns, because there can be many. Not prepared: the best plan depends on the
+ * words.
  */
 async function sortHits(db: Database, hits: SQL, order: SQL, { size, offset }: Window): Promise<Found> {
   const [row] = await db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
@@ -309,7 +289,6 @@ async function sortHits(db: Database, hits: SQL, order: SQL, { size, offset }: W
   return { counted: row?.counted ?? 0, items: row?.items ?? [] }
 }
 
-/** Returns a window of the products that {@link walk} selects. */
 async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset }: Window): Promise<CardRow[]> {
   const rows = await db
     .select({ card: sql<CardRow>`${card}` })
@@ -319,9 +298,8 @@ async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset
 }
 
 /**
- * Returns a page of the products whose name, summary, properties and category names together contain every word of `q`,
- * ignoring case. Hits are found by the indexes on pieces of one and two characters, and on categories. Up to some
- * thousands of hits are sorted; with more hits, products are read in the order of an index.
+ * Name, summary, properties and category names together contain every word. Up to some thousands of hits are sorted;
+ * with more, products are read in the order of an index.
  */
 export async function searchProducts(db: Database, q: string, { sort, ...page }: Page<SearchSort>) {
   const words = wordsOf(q)
@@ -357,10 +335,7 @@ const answer = ({ page, size }: { page: number; size: number }, { items, counted
   ...cappedTotal(counted),
 })
 
-/**
- * Returns a window of many hits: first the products whose name matches, then the other hits. Incomplete if {@link walk}
- * has missed some hits.
- */
+/** First the hits by name. Incomplete if {@link walk} has missed some. */
 async function walkByRelevance(
   db: Database,
   words: SQL,
@@ -379,13 +354,10 @@ async function walkByRelevance(
   return [...named.items, ...others]
 }
 
-/**
- * The number of products that are read for suggestions of frequent words. More than the eight suggestions, because
- * several products can have the same name.
- */
+/** More than the eight suggestions, because several products can have the same name. */
 const suggesting = sql.raw('50')
 
-/** Returns at most eight different names of visible products that contain every word of `q`, the most sold first. */
+/** At most eight different names, the most sold first. */
 export async function suggestNames(db: Database, q: string): Promise<string[]> {
   const words = wordsOf(q)
   const order = orderBy('-sold_count')
@@ -411,20 +383,17 @@ const newest = statement('newest_products', (db) => {
     .orderBy(sql`p.id desc`)
 })
 
-/** Returns the cards of the newest visible products, at most 100. */
+/** At most 100. */
 export async function newestProducts(db: Database, size: number): Promise<CardRow[]> {
   return (await newest(db, { size })).map((row) => row.card)
 }
 
-/** Selects the cards of the newest visible products as one JSON value, for statements that also select other data. */
+/** One JSON value, for statements that also select other data. */
 export const newestCards = (size: number): SQL => sql`(
   select coalesce(json_agg(${card} order by p.id desc), '[]')
   from (select ${cardColumns} from product p where ${visible} order by p.id desc limit ${sql.raw(String(size))}) p)`
 
-/**
- * Selects the cards of visible products with a deal as one JSON value, for statements that also select other data.
- * Sorted by the end of the deal, the earliest first.
- */
+/** One JSON value, for statements that also select other data. By the end of the deal, the earliest first. */
 export const dealCards = (size: number): SQL => sql`(
   select coalesce(json_agg(${card} order by p.ends_at, p.id), '[]') from (
     select ${cardColumns}, deals.ends_at
@@ -445,10 +414,7 @@ const similar = jsonStatement('similar_products', (db) => {
     .where(sql`gone.id = ${id} and gone.state <> 'draft'`)
 })
 
-/**
- * Returns the cards of the most sold other visible products in the category of a product, at most ten. The product
- * itself may be off sale or in the trash; undefined: the product is a draft or does not exist.
- */
+/** At most ten, also for a product off sale or in the trash; undefined: a draft, or no such product. */
 export async function similarProducts(db: Database, id: number): Promise<CardRow[] | undefined> {
   const [cards] = await similar(db, { id })
   return cards
@@ -463,7 +429,7 @@ const inTheme = statement('theme_products', (db) =>
     .limit(100),
 )
 
-/** Returns the cards of the visible products of a theme, sorted as in the theme, at most 100. */
+/** As sorted in the theme, at most 100. */
 export async function productsOfTheme(db: Database, theme_id: number): Promise<CardRow[]> {
   return (await inTheme(db, { theme_id })).map((row) => row.card)
 }

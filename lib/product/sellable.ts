@@ -8,16 +8,13 @@ import type { Database } from '@/lib/kit/database'
 interface Candidate {
   category_id: number
   images: readonly string[]
-  /** The SKUs that are not withdrawn. */
+  /** Without withdrawn SKUs. */
   skus: readonly { enabled: boolean; price: number; weight_g?: number | null | undefined }[]
-  /** The shipping template of the product; null: the default template. */
+  /** null: the default template. */
   freight_template_id: number | null
 }
 
-/**
- * Whether a shipping template charges by weight, with a lock that prevents changes of templates until the transaction
- * ends. `template_id` null: the default template.
- */
+/** Prevents changes of templates until the transaction ends. `template_id` null: the default template. */
 async function isByWeight(db: Database, template_id: number | null): Promise<boolean> {
   await keepTemplates(db)
   const [template] = await db
@@ -27,7 +24,7 @@ async function isByWeight(db: Database, template_id: number | null): Promise<boo
   return template?.charge === 'weight'
 }
 
-/** Returns the reasons why a product cannot be on sale; empty: it can be on sale. */
+/** Empty: it can be on sale. */
 async function unsellableReasons(
   db: Database,
   { category_id, images, skus, freight_template_id }: Candidate,
@@ -49,7 +46,7 @@ async function unsellableReasons(
   ]
 }
 
-/** Throws 409 `not_sellable` if the product cannot be on sale. */
+/** Throws 409 `not_sellable`. */
 export async function requireSellable(db: Database, candidate: Candidate): Promise<void> {
   const reasons = await unsellableReasons(db, candidate)
   if (reasons.length > 0)

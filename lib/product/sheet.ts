@@ -9,39 +9,33 @@ import { foldedForm } from '@/lib/kit/plain-form'
 import type { ProductRow, SkuRow } from './cms-queries'
 import type { ProductColumn } from './columns'
 
-/*
- * Products as a spreadsheet, with a line per SKU. Imports read the format of exports.
- */
+/* A line per SKU. Imports read the format of exports. */
 
-/** Returns the specs that are not removed. */
 export const keptSpecs = (specs: readonly Spec[]) => specs.filter(({ removed }) => !removed)
 
-/** Returns the values of a spec that are not removed. */
 export const keptValues = (values: Spec['values']) => values.filter(({ removed }) => !removed)
 
 const blank = (value: string | number | null) => (value === null ? '' : String(value))
 const yuanOrBlank = (fen: number | null) => (fen === null ? '' : yuanOf(fen))
 
-/** The columns of a product that its lines in a spreadsheet need. */
 export type SheetProduct = Pick<ProductRow, 'id' | 'name' | 'category_id' | 'status' | 'specs' | 'deleted_at'> & {
   pictures: SheetPicture[]
 }
 
 interface SheetPicture {
-  /** The id of the picture's file; null: a picture of the demonstration, which is not an uploaded file. */
+  /** null: a picture of the demonstration, which is not an uploaded file. */
   id: number | null
-  /** The name of the picture's file; for a picture without a file, its address. */
+  /** For a picture without a file, its address. */
   name: string
 }
 
-/** The separator of file names in a cell of the column `images`. */
+/** In a cell of the column `images`. */
 export const pictureSeparator = '|'
 
-/** Returns the cell of the column `images` with the names of these pictures. */
 export const pictureCell = (pictures: readonly { name: string }[]) =>
   pictures.map(({ name }) => name).join(pictureSeparator)
 
-/** Returns the key under which the `target` of an import line stores the file id of the picture at position `at`. */
+/** `target` of an import line stores the file id under this key. */
 export const pictureTarget = (at: number) => `image_${at}`
 
 const pictures = sql<SheetPicture[]>`(
@@ -49,7 +43,7 @@ const pictures = sql<SheetPicture[]>`(
   from unnest("product"."images") with ordinality i (url, place)
   left join file_object o on o.url = i.url left join file f on f.id = o.file_id)`
 
-/** Reads the columns of products for their lines in a spreadsheet, including products in the trash. */
+/** Including the trash. */
 export function sheetProducts(db: Database, ids: number[]): Promise<SheetProduct[]> {
   const { id, name, category_id, status, specs, deleted_at } = product
   return db
@@ -58,7 +52,6 @@ export function sheetProducts(db: Database, ids: number[]): Promise<SheetProduct
     .where(inArray(product.id, ids))
 }
 
-/** Returns the cells of a SKU's line, by column. */
 export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categories): Record<ProductColumn, string> {
   const specs = keptSpecs(product.specs)
   return {
@@ -89,10 +82,10 @@ export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categori
   }
 }
 
-/** Finds categories by path, such as `Tea / Green tea`, or by a name that is unique. */
+/** By path, such as `Tea / Green tea`, or by a name that is unique. */
 export class Categories {
   private readonly found = new Map<string, number[]>()
-  /** The ids of categories by folded name or path. */
+  /** By folded name or path. */
   private readonly alike = new Map<string, number[]>()
 
   constructor(private readonly paths: ReadonlyMap<number, string>) {
@@ -104,7 +97,7 @@ export class Categories {
     }
   }
 
-  /** Returns the path of the category in a cell. Errors: `ambiguous` or `not_found`. */
+  /** Errors: `ambiguous` or `not_found`. */
   find(text: string): Read<string> {
     const ids = this.found.get(text) ?? this.alike.get(foldedForm(text)) ?? []
     if (ids.length > 1) return { code: 'ambiguous' }
@@ -112,7 +105,7 @@ export class Categories {
     return path === undefined ? { code: 'not_found' } : { value: path }
   }
 
-  /** Returns the path of a category; empty if the category does not exist. */
+  /** Empty if the category does not exist. */
   pathOf(id: number): string {
     return this.paths.get(id) ?? ''
   }
@@ -139,7 +132,6 @@ export async function readCategories(db: Database): Promise<Categories> {
   return new Categories(new Map(rows.map((row) => [row.id, pathOf(row)])))
 }
 
-/** Groups SKUs by the id of their product. */
 export function groupSkus(skus: SkuRow[]): Map<number, SkuRow[]> {
   const byProduct = new Map<number, SkuRow[]>()
   for (const one of skus) {

@@ -10,20 +10,16 @@ import type { ProductRow, SkuRow } from './cms-queries'
 import type { ChangedProduct } from './input-schema'
 import { type Matching, matchSkus } from './match'
 
-/*
- * Writes the SKUs of a saved product: matches them, and creates, changes, withdraws and revives SKUs in a fixed number
- * of statements.
- */
+/* A fixed number of statements. */
 
-/** The columns of a SKU that staff set directly. Excludes the columns with the values of specs. */
+/** Set by staff directly, without values of specs. */
 const inputs = ['sku_no', 'price', 'market_price', 'cost', 'weight_g', 'barcode', 'image_url', 'enabled'] as const
 type InputName = (typeof inputs)[number]
 type SkuInput = { [Name in InputName]?: SkuRow[Name] | undefined }
 
-/** Returns a row's columns that staff set. */
 export const inputsOf = (row: SkuRow): Pick<SkuRow, InputName> => pickOf(row, inputs)
 
-/** Returns the columns that an input sets; undefined fields are left out. */
+/** Without undefined fields. */
 function givenOf(input: SkuInput | undefined): { [Name in InputName]?: SkuRow[Name] }
 function givenOf(input: SkuInput = {}): object {
   return Object.fromEntries(inputs.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])))
@@ -34,14 +30,11 @@ function pickOf(row: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
 }
 
-/** Returns a SKU number of 60 random bits, in letters and digits that are not easily confused. */
+/** 60 random bits, in letters and digits that are not easily confused. */
 export const newSkuNo = () =>
   Array.from(randomBytes(12), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte & 31]).join('')
 
-/**
- * Returns the lowest price (`price`) and the highest price (`price_max`) of a product, and the compare-at price of the
- * cheapest SKU (`market_price`), in fen. Uses the enabled SKUs, or all SKUs if no SKU is enabled.
- */
+/** In fen, of the enabled SKUs, or of all if none is enabled. `market_price`: of the cheapest SKU. */
 export function pricesOf(skus: readonly { price: number; market_price: number | null; enabled: boolean }[]) {
   const enabled = skus.filter((one) => one.enabled)
   const sorted = (enabled.length > 0 ? enabled : [...skus]).toSorted((a, b) => a.price - b.price)
@@ -53,7 +46,7 @@ export function pricesOf(skus: readonly { price: number; market_price: number | 
   }
 }
 
-/** Throws `invalid_request` where two SKUs have the same number. */
+/** Throws `invalid_request`. */
 export function refuseRepeatedNumbers(skus: readonly SkuInput[]): void {
   const seen = new Set<string>()
   for (const [at, { sku_no }] of skus.entries()) {
@@ -63,10 +56,7 @@ export function refuseRepeatedNumbers(skus: readonly SkuInput[]): void {
   }
 }
 
-/**
- * Runs a write of SKUs. If a `sku_no` is taken, throws `already_exists` that names the field of the body, such as
- * `skus.1.sku_no`, instead of the error of the database.
- */
+/** Throws `already_exists` naming the field of the body, such as `skus.1.sku_no`, if a number is taken. */
 export async function withPlaces<Result>(
   skus: readonly SkuInput[] | undefined,
   write: () => Promise<Result>,
@@ -92,7 +82,7 @@ export const thresholdOf = (low_stock: number | null, settings: Settings) => ({
   own_low_stock: low_stock !== null,
 })
 
-/** The columns of a SKU that saving a product writes. */
+/** When a product is saved. */
 const written = ['value_ids', 'spec_values', ...inputs, 'low_stock', 'own_low_stock'] as const
 type WrittenSku = Pick<SkuRow, 'id' | (typeof written)[number]> & { withdrawn: boolean }
 
@@ -106,12 +96,12 @@ const isSame = (a: WrittenSku, b: WrittenSku) =>
 
 interface Planned {
   matching: Matching
-  /** The new values of every stored SKU. */
+  /** Of every stored SKU. */
   stored: WrittenSku[]
   created: Omit<WrittenSku, 'id' | 'withdrawn'>[]
 }
 
-/** Returns the SKUs to write when a product is saved. Throws `invalid_request` with every fault. */
+/** Throws `invalid_request` with every fault. */
 export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct, settings: Settings): Planned {
   const matching =
     body.specs || body.skus
@@ -158,7 +148,7 @@ export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct
   }
 }
 
-/** Returns the result of matching a change that contains neither specs nor SKUs: every SKU is kept. */
+/** The change contains neither specs nor SKUs. */
 const unchanged = ({ specs }: ProductRow, stored: SkuRow[]): Matching => ({
   specs,
   skus: stored
@@ -168,7 +158,7 @@ const unchanged = ({ specs }: ProductRow, stored: SkuRow[]): Matching => ({
   combinations: new Map(stored.map(({ id, value_ids, spec_values }) => [id, { value_ids, spec_values }])),
 })
 
-/** Returns the SKUs that are missing in `others` or differ from the SKU in `others`. */
+/** Missing or different in `others`. */
 export function withoutSame(skus: SkuRow[], others: SkuRow[]): SkuRow[] {
   const byId = new Map(others.map((one) => [one.id, one]))
   return skus.filter((one) => {
@@ -177,7 +167,7 @@ export function withoutSame(skus: SkuRow[], others: SkuRow[]): SkuRow[] {
   })
 }
 
-/** Writes the stored SKUs that differ from the plan. Withdrawn SKUs lose their stock, with an entry in the ledger. */
+/** Withdrawn SKUs lose their stock, with an entry in the ledger. */
 export async function writeStored(db: Database, before: SkuRow[], plan: Planned, actor: number): Promise<void> {
   const old = new Map(before.map((one) => [one.id, one]))
   const changed = plan.stored.filter((one) => {
@@ -188,7 +178,7 @@ export async function writeStored(db: Database, before: SkuRow[], plan: Planned,
   const isBack = ({ id, withdrawn }: WrittenSku) => !withdrawn && old.get(id)?.deleted_at !== null
   const revived = changed.filter(isBack)
   await freeNumbers(db, changed, old)
-  // Revived SKUs are written last: their values or numbers may have been those of a SKU that has just changed.
+  // Last: their values or numbers may have been those of a SKU that has just changed.
   await updateSkus(
     db,
     changed.filter((one) => !isBack(one)),
@@ -207,10 +197,7 @@ export async function writeStored(db: Database, before: SkuRow[], plan: Planned,
     )
 }
 
-/**
- * Gives a temporary number to each SKU whose current number another SKU takes over in this save. Otherwise the updates
- * would violate the unique index on `sku_no`.
- */
+/** SKUs may swap numbers in one save, which would violate the unique index on `sku_no`. */
 async function freeNumbers(db: Database, changed: WrittenSku[], old: Map<number, SkuRow>): Promise<void> {
   const numbers = new Map(changed.map((one) => [old.get(one.id)?.sku_no, one]))
   const passed = changed.flatMap(({ id, sku_no }) => {
@@ -224,10 +211,7 @@ async function freeNumbers(db: Database, changed: WrittenSku[], old: Map<number,
       .where(inArray(sku.id, passed))
 }
 
-/**
- * Gives a new number to each revived SKU whose former number another SKU has now, unless the client has chosen the
- * number.
- */
+/** Another SKU has the former number, and the client has not chosen it. */
 async function withFreeNumbers(db: Database, revived: WrittenSku[], old: Map<number, SkuRow>): Promise<WrittenSku[]> {
   if (revived.length === 0) return []
   const numbers = revived.map(({ sku_no }) => sku_no)

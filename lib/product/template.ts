@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type ProductColumn, productColumns } from './columns'
 
-/** The columns that the template leaves out: columns for existing products, and rarely used columns. */
+/** For existing products, or rarely used. */
 const ofExisting: readonly ProductColumn[] = [
   'product_id',
   'product_key',
@@ -16,20 +16,17 @@ const ofExisting: readonly ProductColumn[] = [
 
 interface Sample {
   name: string
-  /** The whole path of a category of the shop. */
+  /** The whole path. */
   category: string
   spec: string
   values: readonly [string, string]
-  /** The translated value of `draft`. */
+  /** Translated `draft`. */
   status: string
-  /** The translated value of `true`. */
+  /** Translated `true`. */
   enabled: string
 }
 
-/**
- * Returns a template for imports, with two sample lines of a new product, as CSV for spreadsheets. `names` are the
- * translated headers by column.
- */
+/** CSV with two sample lines of a new product. `names`: the translated headers by column. */
 export function productTemplate(names: Readonly<Record<string, string>>, sample: Sample): string {
   const columns = productColumns.filter((column) => !ofExisting.includes(column))
   const lines = sample.values.map(

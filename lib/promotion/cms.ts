@@ -103,7 +103,7 @@ export const createPromotion = endpoint({
   },
 })
 
-/** The terms that determine how much a promotion takes off. */
+/** Determine how much is taken off. */
 const determining = ['gives', 'tiers', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const
 
 export const updatePromotion = endpoint({

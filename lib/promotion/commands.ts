@@ -32,15 +32,11 @@ type Terms = Pick<
 
 const longest = 366 * 24 * 60 * 60 * 1_000
 
-/**
- * The maximum number of promotions that may run at the same time. Limited, because placing an order reads all of them.
- */
+/** Running at the same time. Limited, because placing an order reads all of them. */
 const mostAtOnce = 50
 
 /**
- * Throws `invalid_request` naming the field. Refuses a period that ends before it begins or is longer than 366 days, a
- * scope without goods, and contradictions among the terms: {@link requireCouponTerms}, {@link requireOneKind}, {@link
- * requireTiers}.
+ * Throws `invalid_request` naming the field: a period of more than 366 days or below 0, no goods, or contradictions.
  */
 export function requireTerms(terms: Terms): void {
   requireWindow(terms)
@@ -54,10 +50,7 @@ export function requireTerms(terms: Terms): void {
   requireTiers(terms)
 }
 
-/**
- * Throws `invalid_request` for a deal without prices or with tiers, a scope or coupons, and for any other kind of
- * promotion without tiers or with prices of SKUs.
- */
+/** Throws `invalid_request`: deals have only prices of SKUs, other kinds have only tiers. */
 function requireOneKind({ gives, tiers, scope, coupon_source, skus }: Terms): void {
   if (gives !== 'deal') {
     if (tiers.length === 0) throw invalid('body', 'tiers', 'required', 'Give at least one tier.')
@@ -70,10 +63,7 @@ function requireOneKind({ gives, tiers, scope, coupon_source, skus }: Terms): vo
     if (isSet) throw invalid('body', field, 'not_allowed', 'A deal has prices of SKUs instead.')
 }
 
-/**
- * Throws `invalid_request` where coupons have no limit per customer, and where a promotion without coupons has a
- * `total` or `valid_days`.
- */
+/** Throws `invalid_request`. Coupons need a limit per customer; only they have `total` or `valid_days`. */
 function requireCouponTerms({ coupon_source, per_customer, total, valid_days }: Terms): void {
   if (coupon_source !== null) {
     if (per_customer === null) throw invalid('body', 'per_customer', 'required', 'Limit the coupons of a customer.')
@@ -83,10 +73,7 @@ function requireCouponTerms({ coupon_source, per_customer, total, valid_days }: 
     if (value !== null) throw invalid('body', field, 'not_allowed', 'Only a promotion with coupons has this.')
 }
 
-/**
- * Throws `invalid_request` naming each product and category that does not exist. Ids in the lists `before` are not
- * checked, so that a deleted product or category can stay in the promotion.
- */
+/** Throws `invalid_request` naming each unknown one. Ids in `before` may be of deleted products or categories. */
 export async function requireGoods(tx: Database, lists: GoodsLists, before: GoodsLists = {}): Promise<void> {
   const { category_ids = [], product_ids = [], except_product_ids = [] } = lists
   const products = [...product_ids, ...except_product_ids]
@@ -125,9 +112,8 @@ type GoodsLists = { [name in GoodsList]?: readonly number[] | undefined }
 const thresholdOf = ({ from_amount, from_pieces = 0 }: Tier) => from_amount ?? from_pieces
 
 /**
- * Throws `invalid_request` naming the field. Refuses `repeats`, except for a single tier that takes off an amount, and
- * a tier that makes the goods free. The code is `tier_order` for a tier whose threshold is of another kind or not
- * higher than that of the tier before, and for a tier that takes off less.
+ * Throws `invalid_request`: `repeats` needs a single tier that takes off an amount, and no tier makes goods free.
+ * `tier_order`: thresholds of two kinds, not ascending, or a tier that takes off less.
  */
 function requireTiers({ gives, tiers, repeats }: Terms): void {
   const [first] = tiers
@@ -156,10 +142,7 @@ function requireTiers({ gives, tiers, repeats }: Terms): void {
   }
 }
 
-/**
- * Whether a tier gives less than the next lower tier, at the threshold of the higher tier. A percentage and an amount
- * are compared in fen.
- */
+/** At the threshold of the higher tier. A percentage and an amount are compared in fen. */
 function givesLess(before: Tier, tier: Tier): boolean {
   if (tier.from_amount !== undefined) return valueAt(before, tier.from_amount) > valueAt(tier, tier.from_amount)
   const kind = before.off_amount === undefined ? 'off_permille' : 'off_amount'
@@ -170,10 +153,7 @@ function givesLess(before: Tier, tier: Tier): boolean {
 const valueAt = ({ off_amount, off_permille = 0, at_most }: Tier, amount: number) =>
   Math.min(off_amount ?? Math.floor((amount * off_permille) / 1_000), at_most ?? amount, amount)
 
-/**
- * Returns the largest share in thousandths that a tier takes off goods at its threshold. `cheapest`: the lowest price of
- * the goods in fen; undefined: unknown, so that the share may be the whole.
- */
+/** In thousandths, at its threshold. `cheapest`: in fen; undefined: unknown, so the share may be the whole. */
 function shareOf(
   { off_permille, off_amount = 0, from_amount, from_pieces = 1, at_most }: Tier,
   cheapest?: number,
@@ -185,7 +165,7 @@ function shareOf(
 
 type Scope = Pick<Row, 'scope' | 'category_ids' | 'product_ids' | 'except_product_ids'>
 
-/** Returns the lowest price above 0 of the SKUs in the scope of a promotion, in fen; undefined: there is none. */
+/** Above 0, in fen. */
 async function cheapestOf(tx: Database, { scope, category_ids, product_ids, except_product_ids }: Scope) {
   const ids = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`
   const [found] = await tx.select({ price: sql<number | null>`price` }).from(sql`(
@@ -199,9 +179,8 @@ async function cheapestOf(tx: Database, { scope, category_ids, product_ids, exce
 }
 
 /**
- * Throws `forbidden` naming the tier or the price that takes a larger share off the goods than the setting
- * `promotion.most_off_permille` allows, unless the caller has `cms.promotion.over`. Prevents expensive typing errors,
- * such as a missing zero.
+ * Throws `forbidden` above the setting `promotion.most_off_permille`, unless the caller has `cms.promotion.over`.
+ * Prevents expensive typing errors, such as a missing zero.
  */
 export async function requireModest(
   tx: Database,
@@ -223,7 +202,7 @@ export async function requireModest(
   if (low >= 0) throw missingPermission('cms.promotion.over', `skus.${low}.price`)
 }
 
-/** The terms that customers may rely on once a promotion has begun. */
+/** Customers may rely on these once a promotion has begun. */
 const frozen = [
   'gives',
   'scope',
@@ -246,7 +225,7 @@ interface Price {
   quota: number | null
 }
 
-/** Whether a change of a deal keeps its prices. A larger quota of a SKU is allowed. */
+/** A larger quota is allowed. */
 const keepsPrices = (before: readonly Price[], after: readonly Price[]) =>
   before.length === after.length &&
   before.every(({ sku_id, price, quota }) => {
@@ -254,14 +233,13 @@ const keepsPrices = (before: readonly Price[], after: readonly Price[]) =>
     return same?.price === price && (same.quota ?? Number.POSITIVE_INFINITY) >= (quota ?? Number.POSITIVE_INFINITY)
   })
 
-/** Whether two values of a column are equal. A time may be given as a `Date` or as text. */
+/** A time may be a `Date` or text. */
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && typeof other === 'string' ? one.getTime() === Date.parse(other) : isDeepStrictEqual(one, other)
 
 /**
- * Throws `in_use`, naming the field, if a change of a locked promotion changes its terms, ends it earlier or lowers the
- * number of coupons. Applies to promotions without coupons that have begun, and to promotions whose coupons customers
- * have. Stopping a promotion is always allowed.
+ * Throws `in_use` naming the field, once a promotion has begun or customers have its coupons. Terms, an earlier end and
+ * fewer coupons are refused; stopping is always allowed.
  */
 export async function requireUnchangedTerms(
   tx: Database,
@@ -287,9 +265,8 @@ export async function requireUnchangedTerms(
 }
 
 /**
- * Throws `limit_reached` if 50 other promotions already run in the period of the promotion. Counts enabled promotions,
- * without deals and promotions with coupons, for which there is no limit. Concurrent calls wait for each other. `id`:
- * the promotion itself, if it exists.
+ * Throws `limit_reached` for 50 others in the period. Without deals and promotions with coupons. Concurrent calls wait
+ * for each other. `id`: the promotion, if it exists.
  */
 export async function requireFewAtOnce(
   tx: Database,
@@ -316,8 +293,8 @@ export async function requireFewAtOnce(
 }
 
 /**
- * Throws `in_use` if orders, coupons or codes belong to the promotion, or if the promotion runs, because an order that
- * is being placed may have read the promotion. Throws `not_found` for an unknown promotion.
+ * Throws `not_found`, or `in_use` with orders, coupons or codes, or while it runs: an order being placed may have read
+ * it.
  */
 export async function requireUnused(tx: Database, id: number): Promise<void> {
   const { enabled, starts_at, ends_at } = await lockRow(tx, promotion, id, { mode: 'update' })

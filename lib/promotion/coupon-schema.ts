@@ -37,7 +37,7 @@ export const CouponQuery = z.object({
     .meta({ description: 'usable: also those that are held or begin later; expired: also revoked ones' }),
 })
 
-/** A coupon code, in which letters that look like digits are read as these digits. */
+/** Letters that look like digits are read as these digits. */
 const couponCode = inFormat(
   code(1, 40, (text) => codeOf(text).replaceAll('O', '0').replaceAll(/[IL]/g, '1')),
   'coupon_code',

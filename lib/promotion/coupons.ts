@@ -11,10 +11,7 @@ import { isRunning, issueCoupon, requireVerified } from '@/lib/pricing/issue'
 import { couponState } from '@/lib/pricing/state'
 import type { GrantResult } from './coupon-schema'
 
-/**
- * Gives a locked customer a coupon of a running promotion with the `coupon_source` `customer`. Returns the id of the
- * coupon. Throws the problems of `requireVerified` and `issueCoupon`.
- */
+/** The customer is locked. Throws the problems of `requireVerified` and `issueCoupon`. */
 export async function takeCoupon(tx: Database, user_id: number, promotion_id: number): Promise<number> {
   await requireVerified(tx, user_id)
   return issueCoupon(tx, {
@@ -25,15 +22,14 @@ export async function takeCoupon(tx: Database, user_id: number, promotion_id: nu
   })
 }
 
-/** The number of wrong coupon codes that a customer may send in an hour. */
+/** Wrong codes of a customer in an hour. */
 const wrongCodes = 10
 
-/** Returns the key of the counter of coupon codes that a customer has sent. */
 export const codeCounter = (user_id: number) => `coupon_code:${user_id}`
 
 /**
- * Counts a coupon code before it is looked up, so that concurrent guesses are limited like sequential ones. If the code
- * is right, the caller subtracts one again. Throws `too_many_requests`.
+ * Before the look-up, so that concurrent guesses are limited too; a right code is subtracted again. Throws
+ * `too_many_requests`.
  */
 export async function countCode(db: Database, user_id: number): Promise<void> {
   const { points, retry_after } = await consume(db, codeCounter(user_id), 60 * 60)
@@ -41,8 +37,7 @@ export async function countCode(db: Database, user_id: number): Promise<void> {
 }
 
 /**
- * Gives a locked customer the coupon of a code. Returns the id of the coupon. Throws `not_found` for a code that is
- * unknown or used, or whose promotion is not running, or the other problems of `requireVerified` and
+ * The customer is locked. Throws `not_found` for an unknown or used code, or the problems of `requireVerified` and
  * `issueCoupon`.
  */
 export async function redeemCode(tx: Database, user_id: number, code: string): Promise<number> {
@@ -60,11 +55,7 @@ export async function redeemCode(tx: Database, user_id: number, code: string): P
   return coupon_id
 }
 
-/**
- * Creates codes for coupons of a promotion with the `coupon_source` `code`, and returns the codes. Throws `not_found`,
- * `in_use` where the promotion has another `coupon_source`, or `limit_reached` where all its codes together would
- * exceed `total`.
- */
+/** Throws `not_found`, `in_use` (another `coupon_source`), or `limit_reached` above `total`. */
 export async function createCodes(tx: Database, promotion_id: number, count: number): Promise<string[]> {
   const { coupon_source, total } = await lockRow(tx, promotion, promotion_id)
   if (coupon_source !== 'code') throw problem('in_use', { detail: 'Customers do not get these coupons by a code.' })
@@ -78,7 +69,7 @@ export async function createCodes(tx: Database, promotion_id: number, count: num
   return codes
 }
 
-/** Returns the unused codes of a promotion, the oldest first, at most 10,000. */
+/** The oldest first, at most 10,000. */
 export async function unusedCodes(db: Database, promotion_id: number): Promise<string[]> {
   const rows = await db
     .select({ code: coupon_code.code })
@@ -90,10 +81,8 @@ export async function unusedCodes(db: Database, promotion_id: number): Promise<s
 }
 
 /**
- * Gives customers a coupon of a promotion that has not ended. Locks the customers in the sequence of their ids. Skips a
- * customer who does not exist, who has as many coupons as allowed, or who cannot place the first order that the
- * promotion requires; the result names the reason. Throws `not_found`, or `limit_reached` where the promotion has fewer
- * coupons left than there are customers.
+ * Locks customers by id, and skips unknown ones, and those with a full limit or without a first order. Throws
+ * `not_found`, or `limit_reached` with fewer coupons than customers.
  */
 export async function grantCoupons(
   tx: Database,
@@ -127,17 +116,14 @@ export async function grantCoupons(
   return results
 }
 
-/** Returns the reason why one customer gets no coupon; undefined: the error concerns all customers. */
+/** undefined: the error concerns all customers. */
 function refusalFor(error: unknown): 'limit_reached' | 'first_order' | undefined {
   if (!(error instanceof Problem)) return undefined
   if (error.code === 'coupon_unusable') return 'first_order'
   return error.code === 'limit_reached' && error.extras.members?.of === 'per_customer' ? 'limit_reached' : undefined
 }
 
-/**
- * Revokes a coupon that staff have granted and no order uses. Throws `not_found`, or `in_use` for any other coupon,
- * because customers keep the coupons that they took.
- */
+/** Throws `not_found`, or `in_use` unless staff granted it and no order uses it: customers keep what they took. */
 export async function revokeCoupon(tx: Database, id: number): Promise<void> {
   const { source } = await lockRow(tx, coupon, id)
   const [found] = await tx.select({ state: couponState() }).from(coupon).where(eq(coupon.id, id))

@@ -6,12 +6,11 @@ import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
-/** The price of a SKU in a deal, and the number of pieces at this price. */
 interface Price {
   sku_id: number
-  /** The deal price in fen. */
+  /** In fen. */
   price: number
-  /** The number of pieces at this price; null: any number. */
+  /** null: any number. */
   quota: number | null
 }
 
@@ -22,7 +21,7 @@ interface Deal {
   ends_at: Date | string
 }
 
-/** Returns the prices of a deal, sorted by SKU id. */
+/** By SKU id. */
 export const pricesOf = (db: Database, promotion_id: number): Promise<Price[]> =>
   db
     .select({ sku_id: deal_sku.sku_id, price: deal_sku.price, quota: deal_sku.quota })
@@ -32,10 +31,7 @@ export const pricesOf = (db: Database, promotion_id: number): Promise<Price[]> =
 
 const msPerDay = 86_400_000
 
-/**
- * Returns the terms and prices for a stopped copy of a promotion. The copy begins tomorrow and is as long as the
- * promotion. `suffix` is added to the name. Throws `not_found`.
- */
+/** Stopped, from tomorrow and as long as the promotion. Throws `not_found`. */
 export async function copyOf(db: Database, id: number, suffix: string) {
   const row = await getRow(db, promotion, id)
   const { id: _, created_at, updated_at, version, updated_by, taken_count, ...terms } = row
@@ -46,10 +42,8 @@ export async function copyOf(db: Database, id: number, suffix: string) {
 }
 
 /**
- * Replaces the prices of a deal; the numbers of sold pieces stay. Locks the SKUs in the sequence of their ids. Throws
- * `invalid_request` naming each SKU that does not exist or whose regular price is not higher than the deal price;
- * unchanged prices are not checked. For an enabled deal, throws `already_exists` naming each SKU that has another
- * enabled deal in this period. Concurrent calls wait for each other.
+ * Keeps the numbers of sold pieces. Locks SKUs by id; concurrent calls wait. Throws `invalid_request` for a new price
+ * not below the regular one, and `already_exists` for a SKU in another enabled deal of the period.
  */
 export async function writePrices(tx: Database, deal: Deal, prices: readonly Price[]): Promise<void> {
   const ids = prices.map(({ sku_id }) => sku_id)
@@ -95,7 +89,7 @@ export async function writePrices(tx: Database, deal: Deal, prices: readonly Pri
 
 const faultOf = (name: string, code: FaultCode, reason: string): InvalidParam => ({ in: 'body', name, code, reason })
 
-/** Throws `already_exists` naming each of these SKUs that is also in another enabled deal whose period overlaps. */
+/** Throws `already_exists` naming each SKU. */
 async function requireNoOther(tx: Database, { id, starts_at, ends_at }: Deal, ids: number[]): Promise<void> {
   const others = await tx
     .select({ sku_id: deal_sku.sku_id, name: promotion.name })

@@ -5,16 +5,16 @@ import type { Database } from '@/lib/kit/database'
 import { type Promotion, quote } from '@/lib/pricing/quote'
 import type { PromotionInput } from './schema'
 
-/** An order that was paid in the last 30 days. */
+/** In the last 30 days. */
 interface PaidOrder {
   user_id: number
-  /** The freight of the order in fen. */
+  /** In fen. */
   freight_amount: number
   is_first: boolean
   lines: { sku_id: number; product_id: number; category_id: number | null; price: number; count: number }[]
 }
 
-/** The maximum number of orders for the estimate; the newest orders are used. */
+/** The newest orders are used. */
 const most = 2_000
 
 const paidOrders = statement('paid_orders_of_month', (db) =>
@@ -34,7 +34,7 @@ const paidOrders = statement('paid_orders_of_month', (db) =>
     .orderBy(sql`o.paid_at`),
 )
 
-/** Returns the ids of these categories and of all their descendants. */
+/** With descendants. */
 async function withBelow(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db.select({ id: sql<number>`id` }).from(sql`(with recursive below as (
@@ -46,10 +46,8 @@ async function withBelow(db: Database, ids: readonly number[]): Promise<number[]
 type Input = z.output<typeof PromotionInput>
 
 /**
- * Computes the reduction of the orders that were paid in the last 30 days, at most the newest 2,000, as if this
- * promotion had been the only one. For coupons, assumes that each customer had used a coupon for every order, up to the
- * limit per customer. Amounts are in fen. `orders`: the number of reduced orders; `of_orders`: the number of all
- * orders.
+ * As if this promotion had been the only one, and each customer had used a coupon for every order, up to the limit. In
+ * fen, of the newest 2,000 orders paid in the last 30 days. `orders`: reduced ones.
  */
 export async function estimate(db: Database, input: Input) {
   const [orders, category_ids] = await Promise.all([paidOrders(db), withBelow(db, input.category_ids)])

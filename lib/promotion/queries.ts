@@ -13,10 +13,7 @@ import { couponState } from '@/lib/pricing/state'
 import { type CmsCoupon, CmsCouponQuery, CouponQuery } from './coupon-schema'
 import { CmsPromotionQuery, type Promotion } from './schema'
 
-/**
- * Selects the state of a promotion by the clock of the database. A promotion that has ended is `ended`, even if it was
- * stopped before.
- */
+/** By the clock of the database. A promotion that has ended is `ended`, even if it was stopped before. */
 const state = sql<(typeof promotionStates)[number]>`case when ${promotion.ends_at} <= now() then 'ended'
   when not ${promotion.enabled} then 'stopped' when ${promotion.starts_at} > now() then 'upcoming' else 'running' end`
 
@@ -34,10 +31,7 @@ export const list = pageList('cms_promotions', {
   },
 })
 
-/**
- * Selects the figures of a promotion: the numbers and amounts of its orders, without canceled orders, and the numbers
- * of its coupons and codes.
- */
+/** Without canceled orders. */
 const numbers = (db: Database, id: number) =>
   db
     .select({
@@ -54,7 +48,7 @@ const numbers = (db: Database, id: number) =>
     .from(sql`order_discount d join "order" o on o.id = d.order_id left join buyer b on b.user_id = o.user_id`)
     .where(sql`d.promotion_id = ${id} and o.status <> 'cancelled'`)
 
-/** Returns the products with these ids, without deleted products. */
+/** Without deleted products. */
 const productsOf = (db: Database, ids: number[]) =>
   db
     .select({
@@ -68,7 +62,6 @@ const productsOf = (db: Database, ids: number[]) =>
     .where(and(inArray(product.id, ids), isNull(product.deleted_at)))
     .orderBy(product.id)
 
-/** Selects the prices of a deal, with their SKUs. */
 const skusOf = (db: Database, id: number) =>
   db
     .select({
@@ -88,7 +81,7 @@ const skusOf = (db: Database, id: number) =>
     .where(eq(deal_sku.promotion_id, id))
     .orderBy(deal_sku.product_id, deal_sku.sku_id)
 
-/** Returns a promotion with its products, prices and numbers; amounts are in fen. Throws `not_found`. */
+/** In fen. Throws `not_found`. */
 export async function readPromotion(db: Database, id: number) {
   const [row] = await db.select(columns).from(promotion).where(eq(promotion.id, id))
   const { product_ids, except_product_ids, ...rest } = found(row, 'promotion')
@@ -101,14 +94,11 @@ export async function readPromotion(db: Database, id: number) {
   return { ...rest, ...counted, product_ids, except_product_ids, products, skus }
 }
 
-/** Selects the number of coupons that can still be taken, if at most 10; null: more than 10, or no limit. */
+/** null: more than 10, or no limit. */
 const left = sql<number | null>`case when ${promotion.total} - ${promotion.taken_count} <= 10
   then ${promotion.total} - ${promotion.taken_count} end`
 
-/**
- * Selects the promotions that run now and apply automatically or have coupons for customers to take. Sorted by their
- * end, the earliest first. Excludes deals.
- */
+/** Without deals and with coupons for customers to take. By their end, the earliest first. */
 export const runningPromotions = statement('running_promotions', (db) =>
   db
     .select({ ...getTableColumns(promotion), left })
@@ -123,7 +113,6 @@ export const runningPromotions = statement('running_promotions', (db) =>
     .orderBy(promotion.ends_at, promotion.id),
 )
 
-/** The columns of a coupon for its customer. */
 const couponColumns = {
   ...getTableColumns(coupon),
   state: couponState(),
@@ -144,11 +133,10 @@ const listOwn = newestList('own_coupons', {
   filters: { user_id: coupon.user_id, state: sql`${tabOf} = ${sql.placeholder('state')}` },
 })
 
-/** Returns a page of a customer's own coupons, newest first. */
 export const listCoupons = (db: Database, user_id: number, query: z.output<typeof CouponQuery>) =>
   listOwn({ db, query: { ...query, user_id } })
 
-/** Returns one of a customer's own coupons. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readCoupon(db: Database, user_id: number, id: number) {
   const [row] = await db
     .select(couponColumns)
@@ -157,7 +145,6 @@ export async function readCoupon(db: Database, user_id: number, id: number) {
   return found(row, 'coupon')
 }
 
-/** The columns of a coupon for staff. */
 const cmsCouponColumns = {
   ...getTableColumns(coupon),
   state: couponState(),
@@ -178,7 +165,7 @@ export const listCmsCoupons = newestList('cms_coupons', {
   },
 })
 
-/** Returns a coupon for staff. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readCmsCoupon(db: Database, id: number) {
   const [row] = await db.select(cmsCouponColumns).from(coupon).where(eq(coupon.id, id))
   return found(row, 'coupon')

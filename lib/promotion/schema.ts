@@ -10,7 +10,6 @@ const audience = z.enum(promotionAudiences)
 const state = z.enum(promotionStates)
 const couponSource = z.enum(couponSources)
 
-/** Returns options for a Zod check that exactly one of two fields of a tier is given. */
 const oneOfTwo = (one: string, other: string) => ({
   error: `Give either ${one} or ${other}.`,
   params: { code: 'required' },
@@ -97,7 +96,7 @@ const CmsPromotionRow = z
   })
   .meta({ id: 'CmsPromotionRow' })
 
-/** The fields that staff edit, for the audit log. */
+/** For the audit log. */
 export const EditedPromotion = CmsPromotionRow.omit({ state: true, taken_count: true }).extend({
   skus: z.array(z.object(dealSku)),
 })
