@@ -16,7 +16,6 @@ import { customer, staffName } from '@/lib/kit/people/schema'
 import { namedPieces } from '@/lib/order/cms-schema'
 import { afterSaleFields, ReturnInput, transitionFields } from './schema'
 
-/** The actions of staff on an after-sale case. */
 export const caseActions = ['approve', 'reject', 'return', 'receive', 'refuse', 'decide'] as const
 
 export const CmsAfterSale = z
@@ -81,9 +80,7 @@ const CmsAfterSaleRow = z
   .meta({ id: 'CmsAfterSaleRow' })
 export const CmsAfterSalePage = cursorPageOf(CmsAfterSaleRow)
 
-/**
- * The tabs of the list of cases in the admin: `waiting` with all cases that wait for the shop, and one tab per status.
- */
+/** `waiting`: all cases that wait for the shop. */
 const afterSaleTabs = ['waiting', ...afterSaleStatuses] as const
 
 export const CmsAfterSaleQuery = z.object({
@@ -115,7 +112,7 @@ export const CmsAfterSaleCount = z
   })
   .meta({ id: 'CmsAfterSaleCount' })
 
-/** A case in the audit log: the fields that staff change. Without texts that the customer has written. */
+/** Without texts that the customer has written. */
 export const LoggedAfterSale = z.object({
   status: z.enum(afterSaleStatuses),
   approved_amount: money.nullable(),

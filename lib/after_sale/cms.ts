@@ -212,10 +212,7 @@ interface Change {
   recorder: Recorder
 }
 
-/**
- * Runs a change of a case, writes a row of the audit log, and returns the changed case. If `change` returns the number
- * of a payment, the refunds of this payment are requested at the provider after the commit.
- */
+/** Requests the refunds of the payment whose number `change` returns, after the commit. */
 async function audited({ db, params: { id }, recorder, ...seen }: Change, change: () => Promise<string | undefined>) {
   await lockCase(db, id)
   const before = await readCmsCase(db, id)

@@ -24,13 +24,13 @@ import {
   transition,
 } from './status'
 
-/** A locked case and its locked order (`of`). Every transaction locks the order first. */
+/** Every transaction locks the order (`of`) first. */
 interface Locked {
   locked: CaseRow
   of: typeof order.$inferSelect
 }
 
-/** Locks a case and its order, the order first. Throws `not_found` or `stale_version`. */
+/** The order first. Throws `not_found` or `stale_version`. */
 export async function lockCase(
   tx: Database,
   id: number,
@@ -45,7 +45,7 @@ export async function lockCase(
 
 const ownedBy = (user_id: number) => ({ where: eq(after_sale.user_id, user_id) })
 
-/** Withdraws a customer's own case. Throws `not_found` or `order_state`. */
+/** Throws `not_found` or `order_state`. */
 export async function withdrawCase(tx: Database, user_id: number, id: number): Promise<void> {
   const { locked } = await lockCase(tx, id, ownedBy(user_id))
   await transition(tx, locked, 'withdraw', { by: 'customer', actor: user_id })
@@ -53,9 +53,7 @@ export async function withdrawCase(tx: Database, user_id: number, id: number): P
 
 type Parcel = z.output<typeof ReturnInput>
 
-/**
- * Stores the parcel in which a customer sends the goods back. Throws `not_found`, or a problem of {@link noteParcel}.
- */
+/** Throws `not_found`, or a problem of {@link noteParcel}. */
 export async function returnGoods(
   tx: Database,
   user_id: number,
@@ -67,10 +65,7 @@ export async function returnGoods(
   await noteParcel(tx, locked, parcel, { by: 'customer', actor: user_id }, settings)
 }
 
-/**
- * Stores the parcel of a return for staff, such as after a call of the customer. Throws `not_found`, `stale_version`,
- * or a problem of {@link noteParcel}.
- */
+/** By staff. Throws `not_found`, `stale_version`, or a problem of {@link noteParcel}. */
 export async function returnGoodsFor(
   tx: Database,
   id: number,
@@ -82,10 +77,7 @@ export async function returnGoodsFor(
   await noteParcel(tx, locked, parcel, { by: 'staff', actor }, settings)
 }
 
-/**
- * Stores the parcel of a locked case, or corrects the parcel until the goods are received. Throws `order_state`, or
- * `invalid_request` naming an unknown carrier, or the tracking number if the parcel would not change.
- */
+/** Until the goods are received. Throws `order_state`, or `invalid_request` (unknown carrier, unchanged number). */
 async function noteParcel(
   tx: Database,
   locked: CaseRow,
@@ -98,7 +90,7 @@ async function noteParcel(
   if (locked.return_carrier === return_carrier && locked.return_tracking_no === tracking_no)
     throw invalid('body', 'tracking_no', 'unchanged', 'Carrier and number are the same as before.')
   const inspect_by = sql`now() + make_interval(days => ${settings['after_sale.inspect_days']})`
-  // A correction neither extends the deadline of the shop nor reminds the shop a second time.
+  // A correction neither extends the deadline of the shop nor reminds it again.
   const deadline =
     locked.status === 'returned' ? { next_try_at: locked.next_try_at } : { inspect_by, next_try_at: inspect_by }
   await transition(tx, locked, 'return', {
@@ -109,8 +101,7 @@ async function noteParcel(
 }
 
 /**
- * Disputes the rejection of a case. A case can be disputed once, within seven days. Throws `not_found`, `order_state`,
- * `after_sale_open`, or `invalid_request` naming a picture.
+ * Once, within seven days. Throws `not_found`, `order_state`, `after_sale_open`, or `invalid_request` naming a picture.
  */
 export async function disputeCase(
   tx: Database,
@@ -136,8 +127,7 @@ export async function disputeCase(
 const decideBy = (settings: Settings) => sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
 
 /**
- * Approves a case. A case without goods is refunded, and the number of its payment is returned. For a case with goods,
- * the customer has to send them back first; returns undefined. Throws `not_found`, `stale_version`, `order_state`,
+ * Without goods, refunds and returns the number of the payment. Throws `not_found`, `stale_version`, `order_state`,
  * `after_sale_open`, `limit_reached`, or `invalid_request` naming an amount or `return_to`.
  */
 export async function approveCase(
@@ -179,7 +169,7 @@ export async function approveCase(
   return undefined
 }
 
-/** Rejects a case, also when its goods have not arrived. Throws `not_found`, `stale_version` or `order_state`. */
+/** Also when the goods have not arrived. Throws `not_found`, `stale_version` or `order_state`. */
 export async function rejectCase(
   tx: Database,
   id: number,
@@ -191,8 +181,7 @@ export async function rejectCase(
 }
 
 /**
- * Accepts the returned goods, sent or handed over, and refunds the case. Returns the number of the payment. Throws the
- * problems of {@link approveCase}, or `invalid_request` naming `restock`.
+ * Returns the number of the payment. Throws the problems of {@link approveCase}, or `invalid_request` naming `restock`.
  */
 export async function receiveGoods(
   tx: Database,
@@ -205,7 +194,7 @@ export async function receiveGoods(
   return payCase(tx, { locked, of }, 'receive', { ...input, by: 'staff', actor })
 }
 
-/** Refuses the returned goods, which makes the case disputed. Throws `not_found`, `stale_version` or `order_state`. */
+/** Makes the case disputed. Throws `not_found`, `stale_version` or `order_state`. */
 export async function refuseGoods(
   tx: Database,
   id: number,
@@ -220,9 +209,8 @@ export async function refuseGoods(
 }
 
 /**
- * Decides a dispute. For the customer: the case is refunded, and the number of its payment is returned. Against the
- * customer: the case is rejected, which is final, and undefined is returned. Throws the problems of {@link
- * approveCase}, or `invalid_request` naming `restock`.
+ * Refunds and returns the number of the payment, or rejects finally and returns undefined. Throws the problems of
+ * {@link approveCase}, or `invalid_request` naming `restock`.
  */
 export async function decideDispute(
   tx: Database,
@@ -243,17 +231,11 @@ export async function decideDispute(
   return undefined
 }
 
-/**
- * Approves a case without goods that was not decided in time, for the requested amount. Returns the number of the
- * payment.
- */
+/** Without goods, for the requested amount. Returns the number of the payment. */
 export const approveOverdue = (tx: Database, { locked, of }: Locked): Promise<string> =>
   payCase(tx, { locked, of }, 'approve', { amount: locked.requested_amount, by: 'system', actor: null })
 
-/**
- * Whether a case asks for money without a return of goods, and none of its lines was shipped. False for a case that
- * asks for more money for refunded pieces, because staff have already decided on the lower amount.
- */
+/** False for more money for refunded pieces: staff have already decided on the lower amount. */
 export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow): Promise<boolean> {
   if (kind !== 'refund') return false
   const lines = await linesOf(tx, order_id)
@@ -262,7 +244,7 @@ export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow)
   )
 }
 
-/** Throws `invalid_request` `not_allowed` for the first field with a value other than undefined. */
+/** Throws `invalid_request` `not_allowed`. */
 function refuseGiven(fields: Record<string, unknown>, reason: string): void {
   for (const [field, given] of Object.entries(fields))
     if (given !== undefined) throw invalid('body', field, 'not_allowed', reason)
@@ -274,9 +256,8 @@ interface Amounts {
 }
 
 /**
- * Returns the amount to pay, in fen: `amount` if given, else the approved amount, else the requested amount. With
- * `freight_amount`, the result is for the goods alone, otherwise for goods and freight. The result is never more than
- * was requested: a larger approved amount is reduced, and a larger `amount` throws `invalid_request`.
+ * In fen: `amount`, else the approved or the requested amount; never above the request. With `freight_amount`, for the
+ * goods alone. Throws `invalid_request` for a larger `amount`.
  */
 function amountOf({ requested_amount, approved_amount, ...asked }: CaseRow, { amount, freight_amount }: Amounts) {
   const maximum = freight_amount === undefined ? requested_amount : requested_amount - asked.freight_amount
@@ -284,10 +265,7 @@ function amountOf({ requested_amount, approved_amount, ...asked }: CaseRow, { am
   return amount ?? Math.min(approved_amount ?? maximum, maximum)
 }
 
-/**
- * Returns the items of a case and the lines of its order. Throws `order_state` where the items cannot be refunded any
- * more.
- */
+/** Throws `order_state` where the items cannot be refunded any more. */
 async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
   const lines = await linesOf(tx, order_id)
   const items = await tx
@@ -308,7 +286,7 @@ async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
 }
 
 interface Payment<Name extends Transition> extends Amounts {
-  /** Whether only money is paid back, without refunding the pieces. */
+  /** The pieces are not refunded. */
   money_only?: boolean
   restock?: { order_item_id: number; count: number }[] | undefined
   note?: string | undefined
@@ -317,8 +295,8 @@ interface Payment<Name extends Transition> extends Amounts {
 }
 
 /**
- * Refunds the pieces of a case. With `money_only`, pays back money without refunding the pieces. Spreads the amount
- * over the lines and the freight; with `freight_amount`, over the lines only. Returns the number of the payment.
+ * Spreads the amount over lines and freight; with `freight_amount`, over the lines only. Returns the number of the
+ * payment.
  */
 async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   tx: Database,
@@ -367,9 +345,7 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
 }
 
 /**
- * Checks that freight can be paid back beyond the freight that the customer has requested. Throws `invalid_request` if
- * `freight_amount` is above the freight left, or `after_sale_open` if the order has another open case, which may
- * include the freight.
+ * Beyond the requested freight. Throws `invalid_request`, or `after_sale_open`: another case may include the freight.
  */
 function requireFreightFree(of: Locked['of'], lines: Line[], { id }: CaseRow, freight_amount: number): void {
   const left = freightLeft(of, lines)
@@ -377,7 +353,7 @@ function requireFreightFree(of: Locked['of'], lines: Line[], { id }: CaseRow, fr
   requireNoCase(lines.filter(({ open_case_id }) => open_case_id !== id))
 }
 
-/** Returns the name of a reason, even if the reason is disabled. If the reason was deleted, returns `reason_code`. */
+/** Also of a disabled reason; `reason_code` of a deleted one. */
 async function labelOf(tx: Database, reason_code: string): Promise<string> {
   const [entry] = await tx
     .select({ label: dict.label })

@@ -7,9 +7,7 @@ interface Timed<Moment> {
   inspect_by: Moment | null
 }
 
-/**
- * Returns the deadline of a case that waits for the shop or the customer; null: closed, or waiting for the provider.
- */
+/** null: closed, or waiting for the provider. */
 export function deadlineOf<Moment>({ status, decide_by, return_by, inspect_by }: Timed<Moment>): Moment | null {
   if (status === 'requested' || status === 'disputed') return decide_by
   if (status === 'returning') return return_by
@@ -19,5 +17,4 @@ export function deadlineOf<Moment>({ status, decide_by, return_by, inspect_by }:
 const disputeDays = 7
 const dayMilliseconds = 86_400_000
 
-/** Returns the end of the seven days in which a rejection can be disputed. */
 export const disputeUntil = (rejected_at: Date): Date => new Date(rejected_at.getTime() + disputeDays * dayMilliseconds)

@@ -32,7 +32,7 @@ const logOf = (further: SQL) => sql`coalesce((
 
 const order_no = sql<string>`(select o.order_no from "order" o where o.id = after_sale.order_id)`
 
-/** The columns of a case for customers and staff. */
+/** For customers and staff. */
 const columns = {
   ...getTableColumns(after_sale),
   order_no,
@@ -53,7 +53,7 @@ const ownColumns = { ...columns, now: databaseNow, log: sql<Own['log']>`${logOf(
 const customer = customerOf(sql`after_sale.user_id`)
 const order_status = sql<Cms['order_status']>`(select o.status from "order" o where o.id = after_sale.order_id)`
 
-/** Replaces `pictures` by `images` and `dispute_images`, the signed addresses of the pictures. */
+/** `images` and `dispute_images`, the signed addresses. */
 const withPictures = <Row extends { pictures: Picture[] }>({ pictures, ...row }: Row) => {
   const of = (of_dispute: boolean) =>
     pictures.filter((one) => one.of_dispute === of_dispute).map(({ key }) => pictureAddress(key))
@@ -70,13 +70,13 @@ const listOwn = newestList('own_after_sales', {
   filters: { user_id: after_sale.user_id, order_id: after_sale.order_id },
 })
 
-/** Returns a page of a customer's own cases, newest first. */
+/** Newest first. */
 export async function listCases(db: Database, user_id: number, query: z.output<typeof AfterSaleQuery>) {
   const { items, ...page } = await listOwn({ db, query: { ...query, user_id } })
   return { ...page, items: items.map(asOwn) }
 }
 
-/** Returns one of a customer's own cases. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readCase(db: Database, user_id: number, id: number) {
   const [row] = await db
     .select(ownColumns)
@@ -85,10 +85,7 @@ export async function readCase(db: Database, user_id: number, id: number) {
   return asOwn(found(row, 'after sale'))
 }
 
-/**
- * Selects the pieces that return to stock. The log entry that opened the refund, which is the last transition to
- * `refunding`, has these pieces. null in all other entries.
- */
+/** In the entry of the last transition to `refunding`, which opened the refund; else null. */
 const restock = sql`case when after_sale.refund_id is not null and l.id = (
     select max(o.id) from after_sale_log o where o.after_sale_id = after_sale.id and o.to_status = 'refunding')
   then coalesce((
@@ -97,10 +94,7 @@ const restock = sql`case when after_sale.refund_id is not null and l.id = (
 
 const cmsLog = sql<Cms['log']>`${logOf(sql`, 'actor', ${nameOf('l.actor')}, 'restock', ${restock}`)}`
 
-/**
- * Returns a case with everything that staff read, except the actions of the caller and the values of settings. Throws
- * `not_found`.
- */
+/** Without the actions of the caller and the values of settings. Throws `not_found`. */
 export async function readCmsCase(db: Database, id: number) {
   const [row] = await db
     .select({ ...columns, customer, order_status, log: cmsLog })
@@ -115,10 +109,10 @@ const isNumbered = (codes: Placeholder) =>
   sql`${after_sale.no} = any(${codes}::text[]) or ${after_sale.return_tracking_no} = any(${codes}::text[])`
 
 const ListQuery = CmsAfterSaleQuery.omit({ tab: true, q: true }).extend({
-  /** The ids of the orders that `q` finds. Given together with `codes`, which `q` may be. */
+  /** Found by `q`. Given together with `codes`, which `q` may be. */
   order_ids: z.array(z.int()).optional(),
   codes: z.array(z.string()).optional(),
-  /** The text of `q`, given instead of `order_ids` where `q` finds too many orders to list their ids. */
+  /** `q`, where it finds too many orders to list their ids. */
   often: z.string().optional(),
   often_codes: z.array(z.string()).optional(),
 })
@@ -173,7 +167,6 @@ const listWaiting = newestList('cms_after_sales_waiting', {
   parts: [sql`status = 'requested'`, sql`status = 'returned'`, sql`status = 'disputed'`],
 })
 
-/** Returns a page of the cases in the tab `tab`, newest first. */
 export async function listCmsCases({
   db,
   query: { tab, q, ...rest },
@@ -193,7 +186,7 @@ export async function listCmsCases({
 
 const countCap = 1_000
 
-/** Returns the number of cases of each tab, counted up to 1000. */
+/** Counts up to 1000. */
 export async function countCases(db: Database): Promise<z.input<typeof CmsAfterSaleCount>> {
   const counted = (...statuses: AfterSaleStatus[]) => {
     const sums = statuses.map(

@@ -20,21 +20,15 @@ type Input = z.output<typeof AfterSaleInput>
 type PreviewInput = z.output<typeof AfterSalePreviewInput>
 type OrderRow = typeof order.$inferSelect
 
-/**
- * Returns a new case number with 64 random bits, so that neither the numbers of other cases nor the count of cases can
- * be guessed.
- */
+/** 64 random bits, so that numbers and the count of cases cannot be guessed. */
 const newCaseNo = () => `C${randomBytes(8).toString('hex').toUpperCase()}`
 
-/**
- * The reasons that name a fault of the goods. Cases with these reasons can be requested for longer than other cases.
- */
+/** Faults of the goods, with a longer period for requests. */
 const qualityReasons: readonly string[] = ['quality', 'damaged', 'wrong_item']
 
 /**
- * Opens a case for pieces of a customer's own order. Returns the id of the case. The amount is computed from the paid
- * amounts. Throws `order_state` (not paid yet, or the period for requests is over), `after_sale_open`, or
- * `invalid_request` naming the order, the reason, the line or the picture.
+ * Throws `order_state` (not paid yet, or too late), `after_sale_open`, or `invalid_request` naming the order, reason,
+ * line or picture.
  */
 export async function openCase(tx: Database, user_id: number, input: Input, settings: Settings): Promise<number> {
   const [locked] = await tx
@@ -73,8 +67,7 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
 }
 
 /**
- * Returns the items and amounts of a case without opening it. Throws the problems of {@link openCase}, but checks
- * neither the reason, which does not change the amounts, nor the period for requests, which depends on the reason.
+ * Throws the problems of {@link openCase}, without those of the reason and of the period, which depends on the reason.
  */
 export async function previewCase(db: Database, user_id: number, input: PreviewInput) {
   const [own] = await db
@@ -88,10 +81,7 @@ export async function previewCase(db: Database, user_id: number, input: PreviewI
 
 const noOrder = () => invalid('body', 'order_id', 'not_found', 'There is no such order.')
 
-/**
- * Returns the items of a case with their paid amounts, the freight and the sum, in fen. Throws `after_sale_open`, or
- * `invalid_request`, also where the sum is 0.
- */
+/** In fen. Throws `after_sale_open`, or `invalid_request`, also for the sum 0. */
 function moneyFor(own: OrderRow, lines: Line[], input: PreviewInput) {
   const items = piecesOf(lines, input)
   const freight_amount = freightOf(own, lines, input)
@@ -101,10 +91,7 @@ function moneyFor(own: OrderRow, lines: Line[], input: PreviewInput) {
   return { items, freight_amount, requested_amount }
 }
 
-/**
- * Adds uploaded pictures of a customer to the customer's case. Pictures of a case are not removed like unused uploads.
- * Throws `invalid_request` naming a picture.
- */
+/** They are not removed like unused uploads. Throws `invalid_request` naming a picture. */
 export async function addPictures(
   tx: Database,
   { id, user_id }: { id: number; user_id: number },
@@ -123,7 +110,7 @@ function requirePaid({ status, paid_amount, promised_amount }: OrderRow): void {
     throw problem('order_state', { detail: `The order is ${status}; there is nothing to ask for.` })
 }
 
-/** Throws `order_state` after the period for requests, which counts from the completion or the refund of the order. */
+/** Throws `order_state`. The period counts from the completion or the refund of the order. */
 async function requireInTime(tx: Database, own: OrderRow, reason_code: string, settings: Settings): Promise<void> {
   requirePaid(own)
   const { id, status, completed_at } = own
@@ -137,7 +124,7 @@ async function requireInTime(tx: Database, own: OrderRow, reason_code: string, s
     })
 }
 
-/** Returns the items of a case with their paid amounts, in fen. Throws `after_sale_open` or `invalid_request`. */
+/** Paid amounts in fen. Throws `after_sale_open` or `invalid_request`. */
 function piecesOf(lines: Line[], { items, kind }: PreviewInput) {
   const named = namedLines(items, lines, 'items')
   requireNoCase(named.map(({ line }) => line))
@@ -157,10 +144,7 @@ function piecesOf(lines: Line[], { items, kind }: PreviewInput) {
   })
 }
 
-/**
- * Returns the freight of a case in fen: all freight left where nothing was shipped and the case is for all remaining
- * pieces, else 0.
- */
+/** In fen: all freight left if nothing was shipped and the case is for all remaining pieces, else 0. */
 function freightOf(locked: OrderRow, lines: Line[], { items, kind }: PreviewInput): number {
   const takesAll = lines.every((line) => {
     const count = items.find((item) => item.order_item_id === line.id)?.count ?? 0

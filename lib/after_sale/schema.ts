@@ -62,7 +62,7 @@ export const AfterSalePreview = z
   })
   .meta({ id: 'AfterSalePreview' })
 
-/** The fields of a case that customers and staff read. */
+/** For customers and staff. */
 export const afterSaleFields = {
   id,
   no: z.string().meta({ description: 'The number to show to people' }),

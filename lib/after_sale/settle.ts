@@ -3,23 +3,21 @@ import { after_sale } from '@/db/schema/after_sale'
 import type { Database } from '@/lib/kit/database'
 import { type CaseRow, transition } from './status'
 
-/*
- * The transitions of a case when its refund has succeeded or failed. The order must be locked.
- */
+/* The order must be locked. */
 
-/** Locks and returns the case that a refund pays; undefined: the refund belongs to no case. */
+/** undefined: the refund belongs to no case. */
 async function lockCaseOf(tx: Database, refund_id: number): Promise<CaseRow | undefined> {
   const [locked] = await tx.select().from(after_sale).where(eq(after_sale.refund_id, refund_id)).for('no key update')
   return locked
 }
 
-/** Finishes the case of a refund that the provider has paid. */
+/** The provider has paid. */
 export async function finishCase(tx: Database, refund_id: number): Promise<void> {
   const locked = await lockCaseOf(tx, refund_id)
   if (locked) await transition(tx, locked, 'finish', { by: 'provider', actor: null })
 }
 
-/** Makes the case of a failed refund disputed when staff close the refund: the case has to be decided again. */
+/** Staff have closed the refund: the case has to be decided again. */
 export async function failCase(tx: Database, refund_id: number, actor: number): Promise<void> {
   const locked = await lockCaseOf(tx, refund_id)
   if (locked) await transition(tx, locked, 'fail', { by: 'staff', actor, set: { refund_id: null } })

@@ -8,43 +8,31 @@ import type { Database } from '@/lib/kit/database'
 import { disputeUntil } from './deadline'
 
 /**
- * The state machine of an after-sale case: for each transition, the statuses before it, the status after it, and the
- * parties that may make it. A transition is one update and one row of `after_sale_log`, under the locks of the order
- * and of the case. Of two concurrent transitions, one fails.
+ * Each transition is one update and one row of `after_sale_log`, under the locks of order and case. Of two at once, one
+ * fails.
  */
 const transitions = {
-  /**
-   * Approves a refund for which no goods have to be sent back. The system approves only after the deadline, if nothing
-   * was shipped.
-   */
+  /** No goods have to be sent back. The system approves only after the deadline, if nothing was shipped. */
   approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },
-  /** Approves a refund of goods, which the customer has to send back first. */
+  /** The customer has to send the goods back first. */
   approve_return: { from: ['requested'], to: 'returning', by: ['staff'] },
-  /**
-   * The case is rejected. Also from `returning`, if the goods do not arrive: an approved amount is not paid without the
-   * goods.
-   */
+  /** From `returning`: the goods do not arrive. An approved amount is not paid without the goods. */
   reject: { from: ['requested', 'returning'], to: 'rejected', by: ['staff'] },
   withdraw: { from: ['requested', 'returning'], to: 'withdrawn', by: ['customer'] },
-  /**
-   * The customer has sent the goods. From `returned`: the parcel is corrected. Staff can enter the parcel for a
-   * customer.
-   */
+  /** The customer has sent the goods. From `returned`: the parcel is corrected. */
   return: { from: ['returning', 'returned'], to: 'returned', by: ['customer', 'staff'] },
-  /** The goods were not sent in time. */
   lapse: { from: ['returning'], to: 'expired', by: ['system'] },
-  /** The goods have arrived and are accepted. From `returning`: the goods were handed over without a parcel. */
+  /** From `returning`: the goods were handed over without a parcel. */
   receive: { from: ['returning', 'returned'], to: 'refunding', by: ['staff'] },
-  /** The goods have arrived and are not accepted. */
+  /** The goods are not accepted. */
   refuse: { from: ['returned'], to: 'disputed', by: ['staff'] },
   dispute: { from: ['rejected'], to: 'disputed', by: ['customer'] },
-  /** The dispute is decided for the customer. */
+  /** For the customer. */
   grant: { from: ['disputed'], to: 'refunding', by: ['staff'] },
-  /** The dispute is decided against the customer, which is final. */
+  /** Against the customer, which is final. */
   deny: { from: ['disputed'], to: 'rejected', by: ['staff'] },
-  /** The provider has paid the money back. */
   finish: { from: ['refunding'], to: 'done', by: ['provider'] },
-  /** The refund has failed and staff have closed it: the case has to be decided again. */
+  /** Staff have closed the failed refund: the case has to be decided again. */
   fail: { from: ['refunding'], to: 'disputed', by: ['staff'] },
 } as const satisfies Record<
   Exclude<AfterSaleAction, 'request'>,
@@ -52,7 +40,6 @@ const transitions = {
 >
 
 export type Transition = keyof typeof transitions
-/** The parties that may make a transition. */
 export type PartyOf<Name extends Transition> = (typeof transitions)[Name]['by'][number]
 export type CaseRow = typeof after_sale.$inferSelect
 
@@ -60,20 +47,16 @@ const openStatuses: readonly AfterSaleStatus[] = openAfterSaleStatuses
 const isOpen = (status: AfterSaleStatus) => openStatuses.includes(status)
 
 interface TransitionRequest<Name extends Transition> {
-  /** The party that makes the transition. The compiler refuses parties that may not make this transition. */
+  /** The compiler refuses parties that may not make this transition. */
   by: PartyOf<Name>
-  /** The id of the customer or of the member of staff; null: the provider or the system. */
+  /** null: the provider or the system. */
   actor: number | null
-  /** Values of other columns that the update writes. */
   set?: Omit<Updatable<typeof after_sale>, 'status' | 'open' | 'closed_at' | 'updated_by'>
-  /** A note that the log of the case stores and the customer reads. */
+  /** Stored in the log, read by the customer. */
   note?: string | undefined
 }
 
-/**
- * Makes a transition of a locked case and returns the case. Throws `order_state`, or `after_sale_open` where the case
- * would open again but its lines are in another open case.
- */
+/** The case is locked. Throws `order_state`, or `after_sale_open` if its lines are in another open case. */
 export async function transition<Name extends Transition>(
   tx: Database,
   locked: CaseRow,
@@ -97,7 +80,7 @@ export async function transition<Name extends Transition>(
   return moved
 }
 
-/** Throws `order_state` where a case in this status does not allow the transition. */
+/** Throws `order_state`. */
 export function requireStatus(status: AfterSaleStatus, name: Transition): void {
   const from: readonly AfterSaleStatus[] = transitions[name].from
   if (from.includes(status)) return
@@ -106,13 +89,10 @@ export function requireStatus(status: AfterSaleStatus, name: Transition): void {
   })
 }
 
-/** The number of days for which pictures are kept after their case was closed. */
+/** Kept after the case was closed. */
 const pictureDays = 180
 
-/**
- * Marks the lines of a case as open or closed. Keeps the pictures of an open case; schedules the removal of the
- * pictures of a closed case.
- */
+/** Schedules the removal of the pictures of a closed case. */
 async function setOpen(tx: Database, { id }: CaseRow, open: boolean): Promise<void> {
   const own = eq(after_sale_item.after_sale_id, id)
   if (open) await refuseSecond(tx, id)
@@ -128,27 +108,20 @@ async function setOpen(tx: Database, { id }: CaseRow, open: boolean): Promise<vo
     .where(and(exists(pictures), sql`${file_object.user_id} is not null`))
 }
 
-/**
- * Throws `after_sale_open` where a line of the case is in another open case. The order is locked, so no other case can
- * open meanwhile.
- */
+/** Throws `after_sale_open`. The order is locked, so no other case can open meanwhile. */
 async function refuseSecond(tx: Database, id: number): Promise<void> {
   const lines = sql`select i.order_item_id from after_sale_item i where i.after_sale_id = ${id}`
   const others = await tx.$count(after_sale_item, and(eq(after_sale_item.open, true), sql`order_item_id in (${lines})`))
   if (others > 0) throw openCaseProblem()
 }
 
-/** Returns the problem 409 `after_sale_open`: a line of the order is in an open case. */
 export const openCaseProblem = () =>
   problem('after_sale_open', { detail: 'A return request for these pieces is open: decide it first.' })
 
-/**
- * Selects the current time of the database. The deadlines of cases were set by the clock of the database, and the clock
- * of this server may differ.
- */
+/** The clock of the database has set the deadlines of cases; the clock of this server may differ. */
 export const databaseNow = sql<Date>`now()`.mapWith(after_sale.created_at)
 
-/** Returns the actions of the customer that the state of a case allows at `now`, a time of the database. */
+/** `now`: a time of the database. */
 export const customerActionsOf = (
   { status, disputed_at, rejected_at }: Pick<CaseRow, 'status' | 'disputed_at' | 'rejected_at'>,
   now: Date,
@@ -158,19 +131,13 @@ export const customerActionsOf = (
     return from.includes(status) && (action !== 'dispute' || isDisputable({ disputed_at, rejected_at }, now))
   })
 
-/**
- * Whether a rejected case may be disputed at `now`, a time of the database: a case can be disputed once, within seven
- * days of its rejection.
- */
+/** Once, within seven days of the rejection. `now`: a time of the database. */
 export const isDisputable = (
   { disputed_at, rejected_at }: Pick<CaseRow, 'disputed_at' | 'rejected_at'>,
   now: Date,
 ): boolean => disputed_at === null && rejected_at !== null && now < disputeUntil(rejected_at)
 
-/**
- * Returns the actions of staff that the status of a case allows. Actions that pay the customer come first; `return`,
- * which decides nothing, comes last.
- */
+/** Actions that pay the customer come first; `return`, which decides nothing, comes last. */
 export const staffActionsOf = ({ status }: { status: AfterSaleStatus }) =>
   (['approve', 'receive', 'reject', 'refuse', 'decide', 'return'] as const).filter((action) => {
     const from: readonly AfterSaleStatus[] = transitions[action === 'decide' ? 'grant' : action].from

@@ -13,11 +13,11 @@ import { isConnected } from '@/lib/platform/wechat/credentials'
 import { type ChecklistKey, checklistKeys } from './schema'
 
 interface Item {
-  /** The permission that a user needs to see and do the task. */
+  /** To see and do the task. */
   code: PermissionCode
-  /** The path of the page for the task, or of the page that explains the task. */
+  /** Of the task, or of its explanation. */
   href: string
-  /** Whether the task is done: an SQL condition, or a result that needs no query. */
+  /** An SQL condition, or a result that needs no query. */
   done: (settings: Settings) => SQL | boolean
 }
 
@@ -54,10 +54,9 @@ const items: Record<ChecklistKey, Item> = {
   wechat: { code: 'cms.config.update', href: '/docs/guide#wechat', done: isConnected },
 }
 
-/** The permissions on which the checklist depends. */
 export const checklistPermissions = [...new Set(Object.values(items).map(({ code }) => code))]
 
-/** Returns the tasks of a new shop that this caller may do, and whether each is done. Runs one statement. */
+/** Only tasks that the caller may do. One statement. */
 export async function readChecklist(db: Database, caller: Caller, settings: Settings) {
   const own = checklistKeys.filter((key) => holds(caller, items[key].code))
   if (own.length === 0) return []

@@ -33,10 +33,7 @@ const current = {
   cost_unknown_amount: 5_000,
 }
 
-/**
- * An example response with the sales of two days by the hour. Hours without sales are left out to keep the example
- * short.
- */
+/** Hours without sales are left out to keep the example short. */
 export const sales = {
   current,
   compared: {

@@ -1,21 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Settings } from '@/lib/kit/config/registry'
 
-/*
- * Ranges of days, and the rows that count in a range: shared by the figures and the statement, so that their sums are
- * the same.
- */
+/* Shared by the figures and the statement, so that their sums are the same. */
 
 export type Zone = Settings['shop.time_zone']
 
-/** The first moment of a day in a time zone. */
 export const startOf = (day: SQL, zone: Zone) => sql`((${day})::timestamp at time zone ${zone}::text)`
 
 export interface Range {
-  /** The dates of the first day (`from`) and of the day after the last (`to`). */
+  /** First day (`from`) and the day after the last (`to`). */
   from: SQL
   to: SQL
-  /** The moments at which `from` and `to` begin in the time zone of the range. */
+  /** Begin of `from` and `to` in the time zone of the range. */
   start: SQL
   end: SQL
 }
@@ -31,21 +27,14 @@ export const date = (day: string) => sql`${day}::date`
 
 export const within = (column: SQL, { start, end }: Range) => sql`${column} >= ${start} and ${column} < ${end}`
 
-/**
- * The condition for refunds `r` that succeeded within the range. Excludes refunds of payments that are no revenue, such
- * as double payments.
- */
+/** Refunds `r`, without those of payments that are no revenue, such as double payments. */
 export const isPaidBack = (range: Range) => sql`${within(sql`r.succeeded_at`, range)} and not exists (
   select from payment p where p.id = r.payment_id and not p.settles and p.paid_at is not null)`
 
 /**
- * Selects the earnings of a range, grouped by a key: `keyOf` returns the key for the time at which money moved. `cost`,
- * `gross_profit` and `sales` are sums over the order lines with a known cost. `cost_unknown_amount` is the amount paid
- * for lines without a cost, which the other sums do not include.
- *
- * A line counts when its order was paid, with the paid amount and the cost of all pieces. A refund counts when it
- * succeeded: its amount is subtracted from the sales. The cost of refunded pieces is subtracted only if they returned
- * to stock, because then they can be sold again. Shipping fees are not included.
+ * By `keyOf` of the moment: a line when its order was paid, with the cost of all pieces; a refund when it succeeded,
+ * without the cost of pieces that returned to stock. Without shipping fees. `cost_unknown_amount`: paid for lines
+ * without a cost, which the other sums leave out.
  */
 export const earnedBy = (keyOf: (moment: SQL) => SQL, range: Range) => sql`
   select key, sum(cost)::bigint as cost, sum(sales - cost)::bigint as gross_profit, sum(sales)::bigint as sales,

@@ -8,10 +8,7 @@ import { bucketUnit, daysIn, type Sales, type SalesQuery, type Top, type TopQuer
 
 type Result = z.input<typeof Sales>
 
-/**
- * Returns the range to compare with: `previous`, the same number of days just before; `year`, the same first and last
- * day a year earlier, with February 28 for February 29. undefined: no comparison.
- */
+/** `year`: the same days a year earlier, with February 28 for February 29. undefined: no comparison. */
 function comparedWith({ from, to, compare }: z.output<typeof SalesQuery>, zone: Zone): Range | undefined {
   if (compare === 'previous') return rangeOf(sql`${date(from)} - ${daysIn({ from, to })}::int`, date(from), zone)
   if (compare === 'year') {
@@ -21,16 +18,13 @@ function comparedWith({ from, to, compare }: z.output<typeof SalesQuery>, zone: 
   return undefined
 }
 
-/** The lowest number of days for which a refund rate is meaningful. */
+/** Below, a refund rate is not meaningful. */
 const daysForRate = 7
 
 type Course = Pick<Result, 'buckets' | 'by_hour'>
 type Counted = Result['current'] & { by_status: Partial<Result['by_status']> }
 
-/**
- * Selects the paid orders of a range per bucket and per hour of the day, as JSON. Reads `paid`, a common table
- * expression of the query with the orders of each hour from the start of the range.
- */
+/** Per bucket and per hour of the day. Reads `paid`, a common table expression with orders by hour. */
 function courseOf(range: Range, days: number, zone: Zone): SQL {
   const unit = bucketUnit(days)
   const step = sql`interval '${sql.raw(`1 ${unit}`)}'`
@@ -56,26 +50,20 @@ function courseOf(range: Range, days: number, zone: Zone): SQL {
       ) b on b.at_hour = hour))`
 }
 
-/**
- * The figures that only staff with the permission to see costs get. `gross_margin` is in per mille and covers only the
- * lines with a known cost. null: these lines have no sales.
- */
+/** For staff who see costs. `gross_margin`: in per mille, of lines with a known cost; null: no sales of these. */
 const earnedFigures = sql`, 'cost', coalesce(earned.cost, 0), 'gross_profit', coalesce(earned.gross_profit, 0),
   'gross_margin', round(1000 * earned.gross_profit::numeric / nullif(greatest(earned.sales, 0), 0)),
   'cost_unknown_amount', coalesce(earned.cost_unknown_amount, 0)`
 
 interface FiguresOptions {
   days: number
-  /** Whether to read the cost, the gross profit and the margin. */
+  /** Cost, gross profit and margin. */
   with_costs: boolean
-  /** The time zone of the series of paid orders over time. Absent: the series is not read. */
+  /** Absent: the series of paid orders is not read. */
   zone?: Zone
 }
 
-/**
- * Reads the figures of a range and its orders by status; with `zone`, also the series of paid orders over time. Uses
- * only indexes, except for the lines of refunds. A customer is new if their first payment is in the range.
- */
+/** Uses only indexes, except for the lines of refunds. A customer is new if their first payment is in the range. */
 async function readFigures(db: Database, range: Range, { days, with_costs, zone }: FiguresOptions) {
   const paid = db.$with('paid', { at: sql<string>`at`.as('at') }).as(sql`
     select ${zone ? sql`date_bin('1 hour', paid_at, ${range.start})` : range.start} as at, count(*) as orders, sum(paid_amount) as revenue
@@ -120,11 +108,9 @@ async function readFigures(db: Database, range: Range, { days, with_costs, zone 
 
 interface SalesOptions {
   zone: Zone
-  /** Whether the caller may see costs. */
   with_costs: boolean
 }
 
-/** The sales of a range of days in a time zone. */
 async function querySales(
   db: Database,
   query: z.output<typeof SalesQuery>,
@@ -158,7 +144,6 @@ const withEvery = (counts: Counted['by_status']): Result['by_status'] => ({
 
 const topCount = 10
 
-/** The best-selling products and categories in a range of days in a time zone. */
 async function queryTop(
   db: Database,
   { from, to, by }: z.output<typeof TopQuery>,
@@ -189,9 +174,8 @@ async function queryTop(
   return found(row, 'range').json
 }
 
-/** The time for which figures are cached, in milliseconds. */
 const keptMilliseconds = 30_000
-/** The maximum number of cached ranges. Beyond this number, the whole cache is cleared. */
+/** Beyond, the whole cache is cleared. */
 const maxKept = 200
 
 const salesKept = () => singleton('sales-kept', () => new Map<string, Kept<Result>>())
@@ -203,8 +187,7 @@ interface Kept<T> {
 }
 
 /**
- * Caches the result of `read` for a key for 30 seconds, because many staff look at the same ranges, and reading one
- * range takes the database up to half a second. The cache is in the process; concurrent calls wait for the same result.
+ * Reading a range takes the database up to half a second. In the process; concurrent calls wait for the same result.
  */
 function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>): Promise<T> {
   const now = performance.now()
@@ -219,12 +202,12 @@ function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>
   return answer
 }
 
-/** The sales of a range of days in a time zone, at most 30 seconds old. */
+/** At most 30 seconds old. */
 export const readSales = (db: Database, query: z.output<typeof SalesQuery>, options: SalesOptions): Promise<Result> =>
   keep(salesKept(), [query.from, query.to, query.compare, options.zone, options.with_costs].join(), () =>
     querySales(db, query, options),
   )
 
-/** The best-selling products and categories in a range of days in a time zone, at most 30 seconds old. */
+/** At most 30 seconds old. */
 export const readTop = (db: Database, query: z.output<typeof TopQuery>, zone: Zone): Promise<z.input<typeof Top>> =>
   keep(topKept(), [query.from, query.to, query.by, zone].join(), () => queryTop(db, query, zone))

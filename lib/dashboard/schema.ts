@@ -5,7 +5,7 @@ import { fileQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
 
 const count = z.int().min(0)
 
-/** The kinds of open work of staff, in the order of display. */
+/** In the order of display. */
 export const workKeys = [
   'to_ship',
   'part_shipped',
@@ -39,7 +39,7 @@ export const Work = z.array(
     .meta({ id: 'Work' }),
 )
 
-/** The tasks of a new shop, in the order of display. */
+/** In the order of display. */
 export const checklistKeys = ['category', 'product', 'banner', 'return_address', 'colleague', 'wechat'] as const
 export type ChecklistKey = (typeof checklistKeys)[number]
 
@@ -56,15 +56,14 @@ export const Checklist = z.array(
     .meta({ id: 'ChecklistItem' }),
 )
 
-/** The longest range in days: three years, one of them a leap year. */
+/** Three years, one of them a leap year. */
 const maxDays = 1_096
 const msPerDay = 86_400_000
 
-/** Returns the number of days in a range. `to` is the day after the last day of the range. */
+/** `to` is the day after the last day. */
 export const daysIn = ({ from, to }: { from: string; to: string }): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / msPerDay)
 
-/** The unit of the buckets for a number of days: an hour up to two days, a day up to three months, else a month. */
 export function bucketUnit(days: number): 'hour' | 'day' | 'month' {
   if (days <= 2) return 'hour'
   return days <= 92 ? 'day' : 'month'
@@ -122,7 +121,7 @@ export const StatementQuery = asRange(
 )
 
 const needs = 'cms.product.cost'
-/** Sums over the order lines with a known cost. */
+/** Of the order lines with a known cost. */
 const earned = {
   cost: z.int().optional().meta({
     needs,

@@ -10,7 +10,7 @@ import type { Period, StatementQuery } from './schema'
 type Query = z.output<typeof StatementQuery>
 type Row = z.input<typeof Period>
 
-/** The statement of a range: the amounts sold, received and paid back, by day or month in a time zone. */
+/** By day or month in a time zone. */
 export async function readStatement(
   db: Database,
   { from, to, by }: Query,
@@ -62,10 +62,8 @@ const columns = [
 ] as const
 const costColumns = ['cost_yuan', 'gross_profit_yuan', 'cost_unknown_yuan'] as const
 
-/** The place of the file's column headers in the messages: namespace and key. */
 export const statementWords = { texts: 'dashboard', group: 'csv' } as const
 
-/** Returns the statement as a spreadsheet file, with a line for each day or month. */
 export function statementFile(query: Query, { zone, caller }: { zone: Zone; caller: Caller }) {
   const with_costs = holds(caller, 'cms.product.cost')
   const shown = with_costs ? [...columns, ...costColumns] : [...columns]

@@ -23,17 +23,14 @@ import { type WorkKey, workKeys } from './schema'
 const cap = 1_000
 
 interface Kind {
-  /** The permission to see this work; absent: all staff see it. */
+  /** Absent: all staff see it. */
   code?: PermissionCode
   href: string
   table: PgTable
   where: (caller: Caller, settings: Settings) => SQL | undefined
 }
 
-/**
- * The kinds of open work on the dashboard. `where` selects the rows that the page at `href` lists, so that the
- * dashboard and the page show the same number.
- */
+/** `where` selects the rows that the page at `href` lists, so that both show the same number. */
 const kinds: Record<WorkKey, Kind> = {
   to_ship: {
     code: 'cms.order.list',
@@ -122,10 +119,9 @@ const kinds: Record<WorkKey, Kind> = {
   notices_unread: { href: '/admin?bell=open', table: notice, where: unreadBy },
 }
 
-/** The permissions on which the list of work depends. */
 export const workPermissions = [...new Set(Object.values(kinds).flatMap(({ code }) => code ?? []))]
 
-/** Returns the open work that this caller may see, each kind counted up to a thousand. Runs one statement. */
+/** Each kind counted up to a thousand. One statement. */
 export async function readWork(db: Database, caller: Caller, settings: Settings) {
   const visible = workKeys.flatMap((key) => {
     const { code, ...kind } = kinds[key]

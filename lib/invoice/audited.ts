@@ -9,7 +9,7 @@ interface Change {
   recorder: Recorder
 }
 
-/** Runs a change of an invoice, writes a row of the audit log, and returns the changed invoice. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function auditedChange({ db, params: { id }, recorder }: Change, change: () => Promise<void>) {
   const before = await readCmsInvoice(db, id)
   await change()

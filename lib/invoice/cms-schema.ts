@@ -61,15 +61,11 @@ export const CmsInvoiceCount = z
   .object({ requested: counted, issued: counted, to_replace: counted, refused: counted, replaced: counted })
   .meta({ id: 'CmsInvoiceCount' })
 
-/** Maximum bytes of the file of an invoice. */
 export const maxInvoiceSize = 2 * 1024 * 1024
 
 export const InvoiceFile = z.object({ id, name: z.string() }).meta({ id: 'InvoiceFile' })
 
-/**
- * The number of an invoice: 20 digits for an electronic invoice, or the code and the number together for an older
- * invoice.
- */
+/** 20 digits for an electronic invoice, or code and number together for an older one. */
 export const InvoiceNumber = inFormat(code(8, 32), 'invoice_no')
 
 const file_id = id.optional().meta({ description: 'A file of POST /cms/invoice/file that is not in use yet' })
@@ -114,7 +110,7 @@ export const ReplaceInput = z
     params: { code: 'required' },
   })
 
-/** An invoice in the audit log, without the buyer's data. */
+/** Without the buyer's data. */
 export const LoggedInvoice = z.object({
   status: z.enum(invoiceStatuses),
   number: z.string().nullable(),

@@ -1,8 +1,4 @@
-/*
- * The columns of invoices in a spreadsheet.
- */
-
-/** The columns of an export with a line per invoice. */
+/** A line per invoice. */
 export const invoiceColumns = [
   'invoice_id',
   'order_no',
@@ -27,7 +23,7 @@ export const invoiceColumns = [
 
 export type InvoiceCell = (typeof invoiceColumns)[number]
 
-/** The sources of the column headers and value labels of an export: message keys, and the dictionary of the status. */
+/** Message keys, and the dictionary of the status. */
 export const invoiceWords = {
   texts: 'import',
   group: 'column',
@@ -35,5 +31,5 @@ export const invoiceWords = {
   values: { kind: 'invoiceKind', lines_by: 'invoiceContent' },
 } as const
 
-/** The columns that staff check before they apply an import. */
+/** Before an import is applied. */
 export type ShownColumn = 'order_no' | 'title' | 'amount_yuan' | 'invoice_no'

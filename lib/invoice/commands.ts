@@ -15,10 +15,7 @@ import type { InvoiceInput } from './schema'
 
 type InvoiceRow = typeof invoice.$inferSelect
 
-/**
- * Requests an invoice for a customer's own order. Returns the id of the invoice. Throws `order_state`, `already_exists`
- * (the order has an invoice), or `invalid_request` naming the order.
- */
+/** Throws `order_state`, `already_exists` (the order has an invoice), or `invalid_request` naming the order. */
 export async function requestInvoice(
   tx: Database,
   user_id: number,
@@ -43,10 +40,7 @@ export async function requestInvoice(
   return id
 }
 
-/**
- * Locks an invoice and its order; the order is locked first in every transaction. Throws `not_found` or
- * `stale_version`.
- */
+/** The order first, as in every transaction. Throws `not_found` or `stale_version`. */
 async function lockInvoice(tx: Database, id: number, version?: number) {
   const { order_id } = await getRow(tx, invoice, id)
   const of = await lockRow(tx, order, order_id)
@@ -62,10 +56,7 @@ function requireStatus({ status }: InvoiceRow, wanted: InvoiceRow['status'], act
     })
 }
 
-/**
- * Throws `invalid_request` unless the amount of an invoice equals the paid amount less the refunds (`kept`), or
- * `order_state` where `kept` is 0.
- */
+/** Throws `invalid_request` unless the amount is what is left of the payment (`kept`), or `order_state` for 0. */
 function requireKept(amount: number, kept: number): void {
   if (kept === 0) throw problem('order_state', { detail: 'Everything that was paid was or is being refunded.' })
   if (amount !== kept)
@@ -76,9 +67,8 @@ function requireKept(amount: number, kept: number): void {
 }
 
 /**
- * Records that an invoice was issued. The amount is fixed from now on: a later refund makes the invoice `to_replace`.
- * Throws `not_found`, `stale_version`, `order_state`, `already_exists` (the number), or `invalid_request` naming the
- * amount or the file.
+ * A later refund makes the invoice `to_replace`. Throws `not_found`, `stale_version`, `order_state`, `already_exists`
+ * (the number), or `invalid_request` naming the amount or the file.
  */
 export async function issueInvoice(
   tx: Database,
@@ -102,9 +92,8 @@ export async function issueInvoice(
 }
 
 /**
- * Corrects the number of an issued invoice, or adds a file, which replaces an earlier file. Throws `not_found`,
- * `stale_version`, `order_state`, `already_exists` (the number), or `invalid_request` naming the file, or the number
- * where nothing would change.
+ * The number, or a file. Throws `not_found`, `stale_version`, `order_state`, `already_exists` (the number), or
+ * `invalid_request` naming the file, or the number where nothing would change.
  */
 export async function correctInvoice(
   tx: Database,
@@ -128,10 +117,7 @@ export async function correctInvoice(
   })
 }
 
-/**
- * Refuses to issue an invoice. The customer can then request an invoice again. Throws `not_found`, `stale_version` or
- * `order_state`.
- */
+/** The customer can request again. Throws `not_found`, `stale_version` or `order_state`. */
 export async function refuseInvoice(
   tx: Database,
   id: number,
@@ -144,9 +130,8 @@ export async function refuseInvoice(
 }
 
 /**
- * Records that an issued invoice was replaced after a refund: by an invoice for the remaining amount, or by no invoice
- * if nothing remains. Returns the id of the new invoice; undefined: none. Throws the problems of {@link issueInvoice},
- * or `invalid_request` naming `number` where an amount remains, but no new invoice is given.
+ * After a refund. Returns the new invoice; undefined: nothing remains. Throws the problems of {@link issueInvoice}, or
+ * `invalid_request` at `number` if a new invoice is needed.
  */
 export async function replaceInvoice(
   tx: Database,

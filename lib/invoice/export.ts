@@ -13,7 +13,7 @@ const invoicesPerBatch = 500
 type Row = Awaited<ReturnType<typeof listCmsInvoices>>['items'][number]
 type Cell = string | number | Yuan | Date | string[] | null
 
-/** Returns the columns of an export, and `next`, which reads the next batch of invoices in the sequence of the list. */
+/** `next` reads the next batch, in the sequence of the list. */
 export function invoiceFile(query: z.output<typeof CmsInvoiceQuery>) {
   return {
     columns: [...invoiceColumns],

@@ -4,7 +4,6 @@ import type { ShownColumn } from './columns'
 
 const change = lineChange.optional()
 
-/** The data of an invoice in a line of an import, by column. */
 const InvoiceLineChanges = z
   .object({
     order_no: change,

@@ -15,9 +15,7 @@ import { InvoiceNumber } from './cms-schema'
 import { type InvoiceCell, invoiceColumns, invoiceWords } from './columns'
 import { issueInvoice } from './commands'
 
-/**
- * The import of the numbers of issued invoices from a file with a line per invoice. Lines without a number do nothing.
- */
+/** A line per invoice, with the number of the issued invoice. Lines without a number do nothing. */
 export const invoiceImport: ImportKind = {
   name: 'invoice',
   columns: invoiceColumns,
@@ -65,13 +63,13 @@ interface Known {
 
 interface Found {
   byId: Map<number, Known>
-  /** The invoices that are requested or in force, by order number. */
+  /** Requested or in force, by order number. */
   byOrder: Map<string, Known>
-  /** The invoice numbers in the file that stored invoices already have. */
+  /** Numbers in the file that stored invoices already have. */
   taken: ReadonlySet<string>
 }
 
-/** Reads the stored invoices that the lines of the file name, with two statements. */
+/** Two statements. */
 async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
   const codesOf = (column: InvoiceCell) => [
     ...new Set(lines.flatMap(({ cells }) => codeOf(cells.get(column) ?? '') || [])),
@@ -113,10 +111,7 @@ async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
 
 const idShape = z.int().min(1).max(2_147_483_647)
 
-/**
- * Checks a line of the file. `seen`: the invoices and the invoice numbers of the lines above, which a line may not
- * repeat.
- */
+/** `seen`: invoices and numbers of the lines above, which a line may not repeat. */
 function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<string>): AnalyzedLine {
   const { line, cells, texts } = sheet
   const errors = [...sheet.errors]

@@ -17,7 +17,6 @@ import { InvoiceQuery } from './schema'
 const kept_amount = sql<number>`(
   select o.paid_amount - o.promised_amount from "order" o where o.id = invoice.order_id)`.mapWith(Number)
 
-/** The columns of an invoice for its customer. */
 const columns = {
   id: invoice.id,
   order_id: invoice.order_id,
@@ -47,13 +46,13 @@ const listOwn = newestList('own_invoices', {
   filters: { user_id: invoice.user_id, order_id: invoice.order_id },
 })
 
-/** Returns a page of a customer's own invoices, newest first. */
+/** Newest first. */
 export async function listInvoices(db: Database, user_id: number, query: z.output<typeof InvoiceQuery>) {
   const { items, ...page } = await listOwn({ db, query: { ...query, user_id } })
   return { ...page, items: items.map(withFile) }
 }
 
-/** Returns one of a customer's own invoices. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readInvoice(db: Database, user_id: number, id: number) {
   const [row] = await db
     .select(columns)
@@ -72,10 +71,7 @@ const cmsColumns = {
   version: invoice.version,
 }
 
-/**
- * Selects the lines of an invoice: the goods that were not refunded, or their categories, and the freight as a line
- * without a name.
- */
+/** Goods that were not refunded, or their categories; the freight has no name. */
 export const lines = sql<z.input<typeof CmsInvoice>['lines']>`coalesce((
   select json_agg(json_build_object('name', l.name, 'spec_text', l.spec_text, 'count', l.count, 'amount', l.amount) order by l.rank)
   from (
@@ -94,7 +90,7 @@ export const lines = sql<z.input<typeof CmsInvoice>['lines']>`coalesce((
     select 2147483648, '', '', 0, ${freight_left} from "order" o where o.id = invoice.order_id and ${freight_left} > 0
   ) l), '[]')`
 
-/** Returns an invoice with everything that staff read. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readCmsInvoice(db: Database, id: number) {
   const [row] = await db
     .select({ ...cmsColumns, lines })
@@ -107,11 +103,11 @@ const isNamed = (q: Placeholder, codes: Placeholder): SQL => sql`(${invoice.numb
   or ${invoice.tax_no} = any(${codes}::text[]) or ${beginsWith(sql`folded(${invoice.title})`, sql`folded(${q}::text)`)})`
 
 const ListQuery = CmsInvoiceQuery.omit({ q: true }).extend({
-  /** The ids of the orders that the search text `q` finds. Given together with `text`, the search text, and `codes`. */
+  /** Found by `q`. Given together with `text`, the search text, and `codes`. */
   order_ids: z.array(z.int()).optional(),
   codes: z.array(z.string()).optional(),
   text: z.string().optional(),
-  /** The search text, if it finds too many orders to list their ids. The orders are then searched in this statement. */
+  /** The search text, where too many orders match to list their ids: this statement searches them. */
   often: z.string().optional(),
   often_codes: z.array(z.string()).optional(),
 })
@@ -134,7 +130,6 @@ const list = newestList('cms_invoices', {
   },
 })
 
-/** Returns a page of invoices, newest first. */
 export async function listCmsInvoices({
   db,
   query: { q, ...rest },
@@ -155,7 +150,7 @@ export async function listCmsInvoices({
 
 const countCap = 1_000
 
-/** Returns the number of invoices of each status, counted up to 1000. */
+/** Counts up to 1000. */
 export async function countInvoices(db: Database): Promise<z.input<typeof CmsInvoiceCount>> {
   const counted = (status: InvoiceStatus) =>
     sql<number>`(select least(count(*), ${sql.raw(String(countCap))})::int from ${upToCap(db, invoice, eq(invoice.status, status), countCap)})`

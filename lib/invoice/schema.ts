@@ -19,7 +19,6 @@ const taxNo = privateCode(1, 40)
 
 const email = trimmedLine(1, 254).toLowerCase().check(z.email('This is not a valid e-mail address.'))
 
-/** The fields about the buyer on an invoice, with the e-mail address to which the invoice can be sent. */
 const buyer = {
   kind,
   title: trimmedLine(1, 100).meta({ description: 'The name of the person or the company' }),
@@ -49,7 +48,7 @@ export const InvoiceInput = z
 
 const text = z.string().nullable()
 
-/** The fields of an invoice that customers and staff read. */
+/** For customers and staff. */
 export const invoiceFields = {
   id,
   order_id: id,

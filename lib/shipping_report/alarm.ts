@@ -8,13 +8,12 @@ class ShippingAlarm extends Error {
 
 const path = '/wxa/sec/order/upload_shipping_info'
 
-/** The order and the payment of a report. */
 export interface Reported {
   order_id: number
   payment_no: string
 }
 
-/** Returns a notice with a link to the order of a payment. */
+/** With a link to the order. */
 export const noticeOf = (
   kind: Extract<SystemNoticeKind, 'shipping_refused' | 'shipping_reminded'>,
   { order_id, payment_no }: Reported,
@@ -26,7 +25,6 @@ export const noticeOf = (
   permission_code: 'cms.order.list',
 })
 
-/** Alarms staff that the platform does not accept the shipping report of a payment. */
 export const alarmRefused = (about: Reported, what: string) =>
   alarm({
     error: new ShippingAlarm(`${about.payment_no}: ${what}`),
@@ -35,7 +33,6 @@ export const alarmRefused = (about: Reported, what: string) =>
     notice: noticeOf('shipping_refused', about),
   })
 
-/** Alarms staff that the mini-program lacks the permission to report shipments. */
 export const alarmOff = (errcode: number) =>
   alarm({
     error: new ShippingAlarm(`the mini-program may not report shipping: errcode ${errcode}`),

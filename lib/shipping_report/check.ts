@@ -20,11 +20,9 @@ import { queueReport } from './queue'
 import { wantsReports } from './setting'
 
 /**
- * Queries the shipping state of a payment at the platform and stores the state. Parcels that the platform lists are
- * marked as reported. The report is complete where the payment was paid back, or where the platform counts the payment
- * as shipped and nothing of the order is left to ship. A correction may still follow, until the goods are received or
- * refunded. If the goods were received, the order is completed. Returns whether the report has made progress: false
- * means that sending the report again would get the same response. Throws `provider_error`.
+ * Complete where the payment was paid back, or counts as shipped at the platform with nothing left to ship; a
+ * correction may follow until receipt or refund. Received goods complete the order. false: sending again would get the
+ * same response. Throws `provider_error`.
  */
 export async function followShipping(program: MiniProgram, report_id: number): Promise<boolean> {
   const { db, transaction } = await connection()
@@ -73,7 +71,7 @@ export async function followShipping(program: MiniProgram, report_id: number): P
   })
 }
 
-/** Returns the {@link parcelName} of each parcel that the platform knows. */
+/** As {@link parcelName}. */
 const listedParcels = ({ shipping }: ShippingState) =>
   new Set(
     shipping?.shipping_list.map(({ express_company = null, tracking_no = null }) =>
@@ -81,10 +79,7 @@ const listedParcels = ({ shipping }: ShippingState) =>
     ),
   )
 
-/**
- * Finds a payment and its report by the shop's number of the payment or by the platform's number. `id` is null where
- * the payment has no report yet. Returns undefined where no payment has these numbers.
- */
+/** By the shop's or the platform's number. `id` null: no report yet; undefined: no such payment. */
 export async function findReport(payment_no: string | undefined, transaction_id: string | undefined) {
   const { db } = await connection()
   const [found] = await db
@@ -106,16 +101,16 @@ const hasReports = async (db: Database) =>
   (await db.select({ id: shipping_report.id }).from(shipping_report).limit(1)).length > 0
 
 const day = 86_400_000
-/** The number of days after which the platform has settled every payment. Older payments are not compared. */
+/** The platform has settled every payment by then, so older payments are not compared. */
 const lookBackDays = 20
-/** The age in milliseconds up to which payments are not compared, because their report may be under way. */
+/** Newer payments are not compared, because their report may be under way. */
 const graceMilliseconds = 3_600_000
 const pageSize = 100
 const mostPages = 50
 
 /**
- * Compares reports with the platform. Where the platform lists a payment as unshipped although it has accepted the
- * report of the payment, makes the report due again. Returns the number of these payments. Throws `provider_error`.
+ * The platform lists the payment as unshipped although it accepted the report, which becomes due again. Returns their
+ * number. Throws `provider_error`.
  */
 export async function compareUnshipped(settings: Settings): Promise<number> {
   const { db } = await connection()

@@ -7,24 +7,20 @@ import { logisticsTypes, type ReportedParcel, type ShippingUpload } from '@/lib/
 import { runtime } from '@/lib/platform/wechat/transport'
 import { carrierWithPhone, nextStep, parcelName } from './next'
 
-/** The largest number of characters in the description of a parcel, which the platform shows to the customer. */
+/** Characters that the platform shows to the customer. */
 const longestDescription = 120
 
-/** The next upload of a report to the platform, with the stored parcels that the upload contains. */
 export interface Plan {
   report: typeof shipping_report.$inferSelect
   payment_no: string
   upload: ShippingUpload
-  /** The parcels of the upload, with the value of `reported_as` to store once the upload is accepted. */
+  /** `reported_as`: to store once the upload is accepted. */
   parcels: { id: number; reported_as: string }[]
   finishes: boolean
   corrects: boolean
 }
 
-/**
- * Locks the order of a report, then the report. Returns both with the payment, the parcels that were not revoked, and
- * the next step of the report. undefined: the report no longer exists.
- */
+/** The order first. Without revoked parcels; undefined: the report no longer exists. */
 export async function lockReport(tx: Database, id: number) {
   const [about] = await tx
     .select({ order_id: shipping_report.order_id })
@@ -50,10 +46,7 @@ export async function lockReport(tx: Database, id: number) {
   return { order: locked, ...found, parcels, step }
 }
 
-/**
- * Plans the next upload of a report. Already before the upload, records the parcels or the correction as possibly known
- * to the platform. undefined: nothing to report now.
- */
+/** Already records the parcels as possibly known to the platform. undefined: nothing to report now. */
 export async function planUpload(tx: Database, id: number): Promise<Plan | undefined> {
   const locked = await lockReport(tx, id)
   if (!locked?.step || locked.report.status !== 'waiting') return undefined
@@ -90,7 +83,7 @@ export async function planUpload(tx: Database, id: number): Promise<Plan | undef
   }
 }
 
-/** Returns the contents of parcels as text, by the id of the parcel. */
+/** By the id of the parcel. */
 async function contentsOf(tx: Database, ids: number[]): Promise<Map<number, string>> {
   const contents = sql<string>`coalesce((
     select string_agg(concat_ws(' ', i.name, nullif(i.spec_text, '')) || ' ×' || c.count, '；' order by i.id)
@@ -110,10 +103,7 @@ function onTheWire(
   return { tracking_no, express_company: carrier, item_desc, ...contact }
 }
 
-/**
- * Masks a phone number as the platform requires. The last four digits, which may be those of an extension, are kept:
- * 189****1234 for a mobile number, ****1234 for any other number.
- */
+/** As the platform requires: 189****1234 for a mobile number, ****1234 for any other, also with an extension. */
 function maskedPhone(mobile: string): string {
   const digits = mobile.replaceAll(/\D/g, '')
   return `${/^1\d{10}$/.test(digits) ? digits.slice(0, 3) : ''}****${digits.slice(-4)}`

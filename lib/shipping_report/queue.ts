@@ -4,15 +4,12 @@ import { shipping_report } from '@/db/schema/shipping_report'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 
-/** Seconds after a payment from which the platform knows the payment. */
+/** After a payment, until the platform knows it. */
 const settlingSeconds = 10
-/** Seconds after shipping during which a parcel is not reported yet, so that staff can still revoke the parcel. */
+/** Staff can still revoke the parcel before it is reported. */
 const graceSeconds = 60
 
-/**
- * Queues a report of the shipments of an order that this transaction has locked. Does nothing if no parcel was shipped,
- * or if the payment has no `transaction_id`, which reports need.
- */
+/** Of a locked order. Needs a shipped parcel and the payment's `transaction_id`. */
 export async function queueReport(tx: Database, order_id: number): Promise<void> {
   await tx.execute(sql`
     insert into ${shipping_report} as report (payment_id, order_id, next_try_at)
@@ -24,20 +21,14 @@ export async function queueReport(tx: Database, order_id: number): Promise<void>
     set status = 'waiting', tries = 0, next_try_at = excluded.next_try_at, updated_at = now()`)
 }
 
-/**
- * Makes the waiting report of a locked order due. Called after a refund, because the parcel that the report waits for
- * may never follow.
- */
+/** After a refund of a locked order, because the parcel that the report waits for may never follow. */
 export const wakeReport = (tx: Database, order_id: number) =>
   tx
     .update(shipping_report)
     .set({ next_try_at: sql`coalesce(${shipping_report.next_try_at}, now())` })
     .where(and(eq(shipping_report.order_id, order_id), eq(shipping_report.status, 'waiting')))
 
-/**
- * Makes a refused report of a locked order due at once. Throws `order_state` where the platform has not refused the
- * report.
- */
+/** Of a locked order, at once. Throws `order_state` where the platform has not refused the report. */
 export async function retryReport(tx: Database, order_id: number): Promise<void> {
   const refused = and(eq(shipping_report.order_id, order_id), eq(shipping_report.status, 'refused'))
   if ((await tx.$count(shipping_report, refused)) === 0)

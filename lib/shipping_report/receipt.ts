@@ -7,10 +7,7 @@ import type { Database } from '@/lib/kit/database'
 import { miniProgram } from '@/lib/platform/wechat/credentials'
 import { isReceived, queryShipping } from '@/lib/platform/wechat/shipping'
 
-/**
- * Requires that a customer has confirmed the receipt of their own order on the platform. Throws `not_found`, 409
- * `receipt_unconfirmed`, or `provider_error`.
- */
+/** On the platform. Throws `not_found`, 409 `receipt_unconfirmed`, or `provider_error`. */
 export async function requireReceived(db: Database, user_id: number, order_id: number): Promise<void> {
   const [own] = await db
     .select({ transaction_id: payment.transaction_id })

@@ -20,17 +20,16 @@ import { lockReport, type Plan, planUpload } from './parcels'
 import { wantsReports } from './setting'
 
 export type Reports = {
-  /** The number of uploads that the platform has accepted. */
+  /** Uploads that the platform has accepted. */
   reported: number
-  /** The number of payments with a refusal that staff have to look at. */
+  /** Payments with a refusal that staff have to look at. */
   refused: number
-  /** The number of payments that are tried again later. */
+  /** Payments that are tried again later. */
   failed: number
 }
 
 /**
- * Sends due reports to the platform, one parcel of a payment after another. If the shop does not report shipments,
- * marks due reports as `not_needed`. Rows are claimed as described at {@link claimedUntil}.
+ * One parcel of a payment after another; `not_needed` if the shop does not report. See {@link claimedUntil} for claims.
  */
 export const reportDue = (settings: Settings, until?: number) => runBatches(() => reportBatch(settings), until)
 
@@ -84,18 +83,15 @@ async function reportOne(program: MiniProgram, id: number, done: Reports): Promi
   }
 }
 
-/** The platform's codes of success: the report was accepted, or contains nothing new. */
+/** Accepted, or nothing new. */
 const accepted = new Set([0, 10060023])
-/** The platform's codes for reports that may be accepted later. */
+/** May be accepted later. */
 const temporary = new Set([10060012, 10060019, 44990])
-/** The platform's code for an unknown payment, which is normal right after the payment. */
+/** Unknown payment, which is normal right after the payment. */
 const unknownPayment = 10060001
-/**
- * The platform's codes for a payment whose state contradicts the report: already shipped, already corrected, or in a
- * state that does not allow shipping.
- */
+/** Already shipped, already corrected, or in a state that does not allow shipping. */
 const contradicted = new Set([10060002, 10060003, 10060004])
-/** The platform's codes for a mini-program without the permission to report. */
+/** The mini-program lacks the permission to report. */
 const notAllowed = new Set([48001, 61007])
 
 async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> {
@@ -124,7 +120,7 @@ async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> 
   return refuse(plan, answer)
 }
 
-/** Stores that the platform has accepted an upload, and schedules the next step. */
+/** Schedules the next step. */
 export async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
   // Locks the order first, as every transaction does.
   await lockReport(tx, plan.report.id)
@@ -144,10 +140,7 @@ export async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
 
 type Changes = PgUpdateSetSource<typeof shipping_report>
 
-/**
- * Writes changes of a report. Then makes the report due if a step is left. Otherwise the report is complete, or waits
- * for the next parcel.
- */
+/** Due if a step is left; otherwise complete, or waiting for the next parcel. */
 async function settle(tx: Database, id: number, changes: Changes): Promise<void> {
   await tx.update(shipping_report).set(changes).where(eq(shipping_report.id, id))
   const after = await lockReport(tx, id)
@@ -160,7 +153,7 @@ async function settle(tx: Database, id: number, changes: Changes): Promise<void>
   if (isComplete) await forgetPayer(tx, after.payment)
 }
 
-/** Erases the payer from the payment of a closed account. The payer was kept because the report needs it. */
+/** Kept after the account was closed, because the report needs the payer. */
 async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$inferSelect): Promise<void> {
   await tx
     .update(payment)
@@ -173,10 +166,7 @@ async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$infer
     )
 }
 
-/**
- * Stores that the platform has not accepted the parcels of an upload, so that their numbers can be corrected before the
- * next report.
- */
+/** The parcels' numbers can be corrected before the next report. */
 async function notTaken({ parcels, report, corrects }: Plan): Promise<void> {
   const { db } = await connection()
   if (corrects) await db.update(shipping_report).set({ corrected_at: null }).where(eq(shipping_report.id, report.id))
@@ -187,7 +177,7 @@ async function notTaken({ parcels, report, corrects }: Plan): Promise<void> {
     .where(and(inArray(shipment.id, ids), isNull(shipment.reported_at)))
 }
 
-/** Schedules the next attempt. Alarms staff after the last entry of {@link delays}; attempts continue after that. */
+/** Alarms staff after the last entry of {@link delays}; attempts continue after that. */
 async function later({ report, payment_no }: Plan, answer: Answer | undefined, delay?: number): Promise<'failed'> {
   const { db } = await connection()
   const seconds = delay ?? delays[Math.min(report.tries, delays.length - 1)] ?? 0
@@ -207,7 +197,7 @@ async function later({ report, payment_no }: Plan, answer: Answer | undefined, d
 
 const longestMessage = 200
 
-/** Marks a report as refused and alarms staff, who can report it again. */
+/** Staff are alarmed and can report again. */
 async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer): Promise<'refused'> {
   const { db } = await connection()
   await db
@@ -218,10 +208,7 @@ async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer)
   return 'refused'
 }
 
-/**
- * Resolves a contradiction between the shop and the platform by the state of the payment at the platform. If the report
- * makes no progress, marks the report as refused, and staff have to act.
- */
+/** By the state at the platform. A report without progress is refused, and staff have to act. */
 async function askPlatform(program: MiniProgram, plan: Plan, answer: Answer): Promise<keyof Reports> {
   try {
     if (await followShipping(program, plan.report.id)) return 'reported'

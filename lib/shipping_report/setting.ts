@@ -6,10 +6,7 @@ import { runtime } from '@/lib/platform/wechat/transport'
 
 const hour = 3_600_000
 
-/**
- * Whether the shop reports shipments to the platform, by the setting `wechat.shipping`. With `auto`, the shop reports
- * if the platform manages the trade of the mini-program, which is queried once an hour. Throws `provider_error`.
- */
+/** With `auto`, if the platform manages the trade of the mini-program; asked once an hour. Throws `provider_error`. */
 export async function wantsReports(program: MiniProgram, setting: Settings['wechat.shipping']): Promise<boolean> {
   if (setting !== 'auto') return setting === 'on'
   const known = singleton(`trade-managed.${program.base}.${program.appid}`, () => ({ managed: false, until: 0 }))

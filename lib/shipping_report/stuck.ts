@@ -1,8 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { delays } from './next'
 
-/**
- * The condition for reports that the platform has refused, or not accepted for hours. Equal to the condition of a
- * partial index, so that PostgreSQL can use the index.
- */
+/** Refused, or not accepted for hours. Equal to the condition of a partial index, which PostgreSQL then uses. */
 export const isStuck = sql`(status = 'refused' or status = 'waiting' and tries >= ${sql.raw(String(delays.length))})`
