@@ -7,12 +7,8 @@ import type { Database } from '@/lib/kit/database'
 import { type Place, regionCodeOf } from '@/lib/kit/regions'
 import type { AddressChanges, AddressInput } from './schema'
 
-/*
- * Every write of a customer begins by locking their row (`lockActiveCustomer`), so concurrent requests cannot exceed the
- * limit or set two defaults.
- */
+/* Every write first locks the customer's row (`lockActiveCustomer`), so the limit and the one default hold. */
 
-/** The condition for a customer's own addresses. Addresses of other customers are not found. */
 const ownedBy = (user_id: number) => ({ where: eq(address.user_id, user_id) })
 
 const clearDefault = (tx: Database, user_id: number) =>
@@ -21,13 +17,13 @@ const clearDefault = (tx: Database, user_id: number) =>
     .set({ is_default: false })
     .where(and(eq(address.user_id, user_id), eq(address.is_default, true)))
 
-/** Throws `invalid_request` at `city` for an address without one whose district is in no city of the list of regions. */
+/** Throws `invalid_request` at `city` for a district in no city of the list of regions. */
 function requireCity(place: Place): void {
   if (place.city === '' && regionCodeOf(place) === null)
     throw invalid('body', 'city', 'unknown_region', 'Give the city, or a district of the list of regions.')
 }
 
-/** Adds an address; the first one is always the default. Throws `limit_reached` at `max` addresses. */
+/** The first one is always the default. Throws `limit_reached` at `max` addresses. */
 export async function createAddress(tx: Database, user_id: number, input: z.output<typeof AddressInput>, max: number) {
   requireCity(input)
   const count = await tx.$count(address, eq(address.user_id, user_id))
@@ -37,7 +33,7 @@ export async function createAddress(tx: Database, user_id: number, input: z.outp
   return insertRow(tx, address, { ...input, user_id, is_default })
 }
 
-/** Changes an address. `is_default: false` has no effect: there is always exactly one default. Throws `not_found`. */
+/** `is_default: false` has no effect: there is always exactly one default. Throws `not_found`. */
 export async function updateAddress(tx: Database, user_id: number, id: number, input: z.output<typeof AddressChanges>) {
   const { is_default, ...fields } = input
   if (is_default) {
@@ -49,9 +45,7 @@ export async function updateAddress(tx: Database, user_id: number, id: number, i
   return updated
 }
 
-/**
- * Deletes an address. If the address was the default, the newest other address becomes the default. Throws `not_found`.
- */
+/** The newest other address becomes the default. Throws `not_found`. */
 export async function deleteAddress(tx: Database, user_id: number, id: number): Promise<void> {
   const deleted = await deleteRow(tx, address, id, ownedBy(user_id))
   if (!deleted.is_default) return

@@ -3,13 +3,13 @@ import { address } from '@/db/schema/address'
 import type { Database } from '@/lib/kit/database'
 import { type Place, regionCodeOf } from '@/lib/kit/regions'
 
-/** Adds `region_code`, the code of the city, to a row with an address. */
+/** `region_code`: of the city. */
 export const withRegion = <Row extends Place>(row: Row) => ({
   ...row,
   region_code: regionCodeOf(row),
 })
 
-/** The addresses of a customer: the default first, then the newest. */
+/** The default first, then the newest. */
 export async function addressesOf(db: Database, user_id: number) {
   const rows = await db
     .select()

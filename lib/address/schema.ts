@@ -13,7 +13,7 @@ const fields = {
 
 const postal_code = line(0, 10).nullable()
 
-/** The whole receiver of an order as input. An omitted `postal_code` is stored as null. */
+/** Stores an omitted `postal_code` as null. */
 export const ReceiverInput = z.strictObject({ ...fields, postal_code: postal_code.optional() })
 
 export const AddressInput = z.strictObject({
@@ -32,7 +32,7 @@ const receiverFields = {
   postal_code: z.string().nullable(),
 }
 
-/** The shipping address of an order: a copy made when the order was placed. */
+/** A copy made when the order was placed. */
 export const Receiver = z.object(receiverFields)
 
 export const Address = z

@@ -118,14 +118,11 @@ export const deleteArticle = endpoint({
   description: 'Permanent, with its versions. To take it back for a while, set its status to offline.',
 })
 
-/**
- * Returns the chosen time of publication. Without a chosen time, returns the current time for a published article, else
- * null.
- */
+/** Without a chosen time, the current time for a published article. */
 const publishedAt = <Time>({ status, published_at }: { status: PublicationStatus; published_at: Time | null }) =>
   published_at ?? (status === 'published' ? new Date() : null)
 
-/** Throws `invalid_request` if readers would see an empty article. */
+/** Throws `invalid_request`. */
 function requireContent({ status, content }: { status: PublicationStatus; content: string }): void {
   if (status === 'published' && !hasContent(content))
     throw invalid('body', 'content', 'required', 'What is published has words or a picture.')

@@ -9,10 +9,7 @@ import * as example from './example'
 import { isPreviewOf } from './preview'
 import { Article, ArticlePage, ArticleQuery, PreviewQuery } from './schema'
 
-/**
- * The condition for articles that customers see. The status is a literal instead of a parameter, so that a prepared
- * statement can use the partial index.
- */
+/** The status is a literal, so that a prepared statement can use the partial index. */
 const isPublished = sql`${article.status} = 'published' and ${article.published_at} <= now()`
 
 const columns = {

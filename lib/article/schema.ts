@@ -43,7 +43,7 @@ export const PreviewQuery = z.object({
 
 const words = z.int().meta({ description: 'Words of the content; every Chinese or Japanese character counts as one' })
 
-/** An article in a list of the admin, without its content. */
+/** Without the content. */
 const CmsArticleRow = z
   .object({
     id,
@@ -106,10 +106,9 @@ export const ArticleInput = z.strictObject({
 
 export const ArticleChanges = edits(fields)
 
-/** The maximum number of stored versions of an article. */
 export const maxVersions = 20
 
-/** A version of an article in a list, without its content. */
+/** Without the content. */
 export const ArticleVersionRow = z
   .object({
     id,

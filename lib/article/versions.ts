@@ -14,10 +14,7 @@ interface NewVersion {
   saved_by: number
 }
 
-/**
- * Stores a body of an article as a version and deletes the oldest versions beyond the maximum. The article must be
- * locked or new, so that two requests do not store versions at the same time.
- */
+/** Deletes the oldest beyond the maximum. The article must be locked or new, so that two requests do not collide. */
 export async function keepVersion(tx: Database, version: NewVersion): Promise<void> {
   await tx.insert(article_version).values(version)
   const ofArticle = eq(article_version.article_id, version.article_id)
@@ -33,7 +30,7 @@ export async function keepVersion(tx: Database, version: NewVersion): Promise<vo
 
 const { content: _, ...listed } = getTableColumns(article_version)
 
-/** Columns with the nickname and the user name of the member of staff who saved a version. */
+/** The member of staff who saved the version. */
 const withAuthor = {
   nickname: user.nickname,
   username: identity.identifier,
@@ -50,10 +47,7 @@ const withSavedBy = <Row extends Saved>({ saved_by, nickname, username, ...row }
   saved_by: saved_by === null ? null : { id: saved_by, name: nickname || username || `#${saved_by}` },
 })
 
-/**
- * Returns the versions of an article without their content, the newest first. Throws `not_found` if there is no such
- * article.
- */
+/** Without their content, the newest first. Throws `not_found`. */
 export async function listVersions(db: Database, article_id: number) {
   await getRow(db, article, article_id)
   const rows = await db
@@ -66,6 +60,6 @@ export async function listVersions(db: Database, article_id: number) {
   return rows.map(withSavedBy)
 }
 
-/** Returns one version of this article. Throws `not_found`. */
+/** Throws `not_found`. */
 export const getVersion = (db: Database, { id, vid }: { id: number; vid: number }) =>
   getRow(db, article_version, vid, { where: eq(article_version.article_id, id), noun: 'version' })

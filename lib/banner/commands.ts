@@ -7,7 +7,7 @@ import type { Database } from '@/lib/kit/database'
 import { findGone } from './queries'
 import type { BannerItemInput } from './schema'
 
-/** Throws a 400 that names every item whose target does not exist. */
+/** Throws a 400 naming every item. */
 export async function requireTargets(db: Database, items: readonly BannerItemInput[] = []): Promise<void> {
   const gone = await findGone(
     db,
@@ -24,8 +24,7 @@ export async function requireTargets(db: Database, items: readonly BannerItemInp
 }
 
 /**
- * Replaces the items of a banner, in the given order. Items with an id keep the id. Lock the banner first. Throws a 400
- * for an id of another banner, and for a missing picture.
+ * In this order; items with an id keep it. Lock the banner first. Throws a 400 for another banner's id or no picture.
  */
 export async function replaceItems(db: Database, banner_id: number, items: readonly BannerItemInput[]): Promise<void> {
   const present = await db.select({ id: banner_item.id }).from(banner_item).where(eq(banner_item.banner_id, banner_id))

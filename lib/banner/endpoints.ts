@@ -14,7 +14,7 @@ const bannersOfIds = statement('read_banners', (db) =>
   shownBanners(db, sql`${banner.id} = any(${sql.placeholder('ids')}::int[])`),
 )
 
-/** The enabled banners with these names; null: all enabled banners. */
+/** null: all. */
 const bannersOfNames = statement('banners_of_names', (db) =>
   shownBanners(
     db,
@@ -22,10 +22,7 @@ const bannersOfNames = statement('banners_of_names', (db) =>
   ),
 )
 
-/**
- * Returns the enabled banners with the items that are visible now, in the order of `ids`. Banners that are missing or
- * disabled are left out.
- */
+/** With the items visible now, in the order of `ids`. */
 async function readBanners(db: Database, ids: number[]) {
   const byId = new Map((await bannersOfIds(db, { ids })).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

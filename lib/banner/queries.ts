@@ -12,10 +12,7 @@ interface Found {
   target_state: TargetState
 }
 
-/**
- * Joins the record with the type `target_type` and the id `target`, under the alias `found` with the columns `name` and
- * `state`, which are null if there is no such record.
- */
+/** As `found` with `name` and `state`, null if there is no such record. */
 function joinTarget(target_type: SQL, target: SQL): SQL {
   const id = sql`case when ${target} ~ '^[1-9][0-9]{0,8}$' then ${target}::int end`
   const isType = (type: TargetType) => sql`${target_type} = ${sql.raw(`'${type}'`)}`
@@ -42,7 +39,7 @@ const stateOf = (target_type: SQL) =>
 
 const targetOfItem = joinTarget(sql`i.target_type`, sql`i.target`)
 const stateOfItem = stateOf(sql`i.target_type`)
-/** An item that is or will be shown, unless its banner is disabled. */
+/** Shown now or later, unless the banner is disabled. */
 const isUsed = sql`i.enabled and (i.ends_at is null or i.ends_at > now())`
 const isShown = sql`${isUsed} and (i.starts_at is null or i.starts_at <= now())`
 
@@ -58,16 +55,13 @@ const columns = {
   broken_count: countOf(sql`${isUsed} and ${stateOfItem} <> 'ok'`, targetOfItem),
 }
 
-/** The items of a banner that customers see now, in their order. */
+/** Visible now, in their order. */
 const shownItems = sql<z.input<typeof Banner>['items']>`coalesce((
   select json_agg(json_build_object('id', i.id, 'image_url', i.image_url, 'title', i.title, 'target_type', i.target_type,
     'target', i.target) order by i.sort_order, i.id)
   from banner_item i where i.banner_id = "banner"."id" and ${isShown}), '[]')`.as('items')
 
-/**
- * The query for the enabled banners that meet `condition`, as customers see the banners: sorted by name, each with the
- * items that are shown now.
- */
+/** By name, each with the items that are shown now. */
 export const shownBanners = (db: Database, condition?: SQL) =>
   db
     .select({
@@ -117,16 +111,13 @@ const readItems = (db: Database, banner_id: number): Promise<ItemRow[]> =>
     .where(sql`i.banner_id = ${banner_id}`)
     .orderBy(sql`i.sort_order, i.id`)
 
-/** Returns a banner with all its items. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readBanner(db: Database, id: number) {
   const [row] = await db.select(columns).from(banner).where(eq(banner.id, id))
   return { ...found(row, 'banner'), items: await readItems(db, id) }
 }
 
-/**
- * Selects the items that are shown now or will be shown later in enabled banners, although their target is hidden from
- * customers.
- */
+/** Shown now or later in enabled banners, although their target is hidden from customers. */
 export const readBroken = (db: Database) =>
   db
     .select({
@@ -149,7 +140,7 @@ export const readBroken = (db: Database) =>
     .where(sql`b.status = 'enabled' and ${isUsed} and ${stateOfItem} <> 'ok'`)
     .orderBy(sql`b.name, i.sort_order, i.id`)
 
-/** Returns the positions in `targets`, counted from 0, of the targets that do not exist or are deleted. */
+/** Positions in `targets`, from 0, of missing or deleted ones. */
 export async function findGone(
   db: Database,
   targets: readonly { target_type: TargetType; target: string | null }[],

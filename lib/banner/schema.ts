@@ -7,10 +7,7 @@ import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { isBeforeStart, windowFields } from '@/lib/kit/api/run/window'
 import { codeName } from '@/lib/menu/schema'
 
-/**
- * The banner slots that the admin offers: the home screen, and a second slot. A mini-program may request banners for
- * other slot names.
- */
+/** Offered by the admin. A mini-program may request other names. */
 export const bannerSlots = ['home', 'discover'] as const
 
 export const Banner = z
@@ -35,9 +32,7 @@ export const idListParams = z.object({
   id_list: idList.meta({ description: '1 to 50 ids, separated by commas' }),
 })
 
-/**
- * The format of a query parameter with the names of slots, separated by commas: at most 50 names, as in lists of ids.
- */
+/** At most 50 names, separated by commas, as in lists of ids. */
 const slots = /^[a-z0-9_.-]{1,64}(,[a-z0-9_.-]{1,64}){0,49}$/
 
 export const BannerQuery = z.object({
@@ -111,7 +106,7 @@ export const CmsBannerQuery = z.object({
   sort: sortBy(['name', 'title', 'status', 'item_count', 'shown_count', 'broken_count', 'updated_at'], 'name'),
 })
 
-/** Adds an issue where a target does not fit its type: the id of a record, an https address, or nothing. */
+/** The id of a record, an https address, or nothing. */
 function checkTarget({ target_type, target }: z.output<typeof Item>, context: z.core.$RefinementCtx): void {
   const refuse = (code: FaultCode, message: string, format?: FormatName) =>
     context.addIssue({ code: 'custom', path: ['target'], message, params: { code, format } })

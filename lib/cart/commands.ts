@@ -8,12 +8,8 @@ import type { Database } from '@/lib/kit/database'
 import { readCart } from './queries'
 import { type CartAddition, type CartChanges, maxCount, maxLines } from './schema'
 
-/*
- * Every write of a customer begins by locking the customer's row. So several devices, and orders placed from the cart,
- * change a cart one after another.
- */
+/* Every write first locks the customer's row, so devices and orders change a cart one after another. */
 
-/** Returns the ids of the SKUs that customers can buy. */
 async function onOffer(tx: Database, sku_ids: number[]): Promise<Set<number>> {
   if (sku_ids.length === 0) return new Set()
   const rows = await tx
@@ -34,10 +30,7 @@ async function onOffer(tx: Database, sku_ids: number[]): Promise<Set<number>> {
 
 const noSku = (name: string) => invalid('body', name, 'not_found', 'There is no such SKU available.')
 
-/**
- * Returns the cart after a change. Throws `limit_reached` for more than {@link maxLines} lines, which rolls the change
- * back.
- */
+/** Throws `limit_reached` above {@link maxLines}, which rolls the change back. */
 async function changedCart(tx: Database, user_id: number) {
   const lines = await readCart(tx, user_id)
   if (lines.length > maxLines)
@@ -45,10 +38,7 @@ async function changedCart(tx: Database, user_id: number) {
   return lines
 }
 
-/**
- * Adds pieces of a SKU on sale to its line, and sets `checked` of the line. Returns the cart. Throws `invalid_request`,
- * or `limit_reached` for more than 100 lines or for a line of more than 999 pieces.
- */
+/** Sets `checked`. Throws `invalid_request`, or `limit_reached` above 100 lines or 999 pieces of a line. */
 export async function addToCart(tx: Database, user_id: number, { sku_id, count }: z.output<typeof CartAddition>) {
   if (!(await onOffer(tx, [sku_id])).has(sku_id)) throw noSku('sku_id')
   const sum = sql`${cart_item.count} + excluded.count`
@@ -67,9 +57,8 @@ export async function addToCart(tx: Database, user_id: number, { sku_id, count }
 }
 
 /**
- * Sets the counts of the named lines, all or none, and whether the lines are selected. A count of 0 removes the line. A
- * new line must be for a SKU on sale; new lines come before the others, in the order of `items`. Returns the cart.
- * Throws `invalid_request` naming the SKU, or `limit_reached` for more than 100 lines.
+ * All or none; 0 removes a line. New lines come before the others, in the order of `items`. Throws `invalid_request`
+ * naming the SKU, or `limit_reached` for more than 100 lines.
  */
 export async function setCart(tx: Database, user_id: number, { items }: z.output<typeof CartChanges>) {
   const named = inArray(
@@ -102,12 +91,12 @@ export async function setCart(tx: Database, user_id: number, { items }: z.output
   return changedCart(tx, user_id)
 }
 
-/** Removes the lines of these SKUs; undefined: all lines. */
+/** undefined: all lines. */
 export async function removeFromCart(tx: Database, user_id: number, sku_ids: number[] | undefined): Promise<void> {
   await tx.delete(cart_item).where(and(eq(cart_item.user_id, user_id), sku_ids && inArray(cart_item.sku_id, sku_ids)))
 }
 
-/** Takes ordered pieces off the lines of a cart. A line without remaining pieces is removed. */
+/** A line without remaining pieces is removed. */
 const takeStatement = statement('take_from_cart', (db) => {
   const ordered = db.$with('ordered', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select * from jsonb_to_recordset(${sql.placeholder('items')}::jsonb) as o (sku_id int, count int)`)
@@ -125,10 +114,7 @@ const takeStatement = statement('take_from_cart', (db) => {
     )
 })
 
-/**
- * Takes ordered pieces off a customer's cart, in the transaction of the order. SKUs that are not in the cart are
- * ignored.
- */
+/** In the transaction of the order. SKUs that are not in the cart are ignored. */
 export async function takeFromCart(tx: Database, user_id: number, ordered: { sku_id: number; count: number }[]) {
   const items = ordered.map(({ sku_id, count }) => ({ sku_id, count }))
   await takeStatement(tx, { user_id, items: JSON.stringify(items) })

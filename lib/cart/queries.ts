@@ -15,10 +15,7 @@ type RunningDeal = Deal & { ends_at: string }
 const user_id = sql.placeholder('user_id')
 const isUnverified = sql`not ${sql.placeholder('is_demonstration')}::boolean and not ${isVerified(user_id)}`
 
-/**
- * The columns of a line `l` of a cart or an order, with the current values of its SKU. For queries that use `withSkus`,
- * with the parameters of {@link readerOf}.
- */
+/** Of a line `l`, for queries that use `withSkus`, with the parameters of {@link readerOf}. */
 export const lineColumns = {
   sku_id: sql<number>`s.id`,
   product_id: sql<number>`p.id`,
@@ -32,10 +29,7 @@ export const lineColumns = {
   problem: sql<LineProblem | null>`judged.problem`,
 }
 
-/**
- * Joins lines with the alias `l` to their SKUs, and adds `judged.problem`, the reason why a line cannot be bought. The
- * conditions are the same as for placing an order.
- */
+/** Lines have the alias `l`. `judged.problem` has the same conditions as placing an order. */
 export const withSkus = (lines: SQL) => sql`${lines}
   join sku s on s.id = l.sku_id join product p on p.id = s.product_id
   cross join lateral (select case
@@ -43,10 +37,10 @@ export const withSkus = (lines: SQL) => sql`${lines}
     when not s.enabled or p.status <> 'on_sale' then 'off_sale'
     when s.stock < l.count then 'short' end as problem) judged`
 
-/** Returns the parameters of {@link lineColumns}. */
+/** For {@link lineColumns}. */
 export const readerOf = (user_id: number) => ({ user_id, is_demonstration: env().SANDBOX })
 
-/** Returns a line with its deal, if the deal applies to all pieces of the line, as in an order. */
+/** Only if the deal applies to all pieces, as in an order. */
 export const withDeal = <Line extends { count: number; deal: RunningDeal | null }>({ deal, ...line }: Line) => ({
   ...line,
   deal: deal && !dealRefusal(deal, line.count) ? { price: deal.price, ends_at: deal.ends_at } : null,
@@ -60,6 +54,6 @@ const cartStatement = statement('read_cart', (db) =>
     .orderBy(sql`l.id desc`),
 )
 
-/** Returns the lines of a customer's own cart, the newest first, with current prices and stock. */
+/** The newest first, with current prices and stock. */
 export const readCart = async (db: Database, user_id: number) =>
   (await cartStatement(db, readerOf(user_id))).map((line) => withDeal(line))

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { fileUrl, id, idsUpTo, moment, money } from '@/lib/kit/api/endpoint/fields'
 
-/** The largest number of pieces in a line of a cart or an order. */
+/** Pieces in a line, also of an order. */
 export const maxCount = 999
-/** The largest number of lines in a cart. */
 export const maxLines = 100
 
-/** The reasons why a line cannot be bought, the most severe first. */
+/** The most severe first. */
 export const lineProblems = ['withdrawn', 'off_sale', 'short'] as const
 
 export const CartLine = z

@@ -14,7 +14,6 @@ const maxDepth = 3
 
 const faultOf = (tree: ReadonlyMap<number, Linked>, id: number) => treeFault(tree, id, { noun: 'category', maxDepth })
 
-/** Locks the tree and returns the positions of all categories. */
 async function lockPositions(db: Database) {
   await lockTree(db, category)
   const rows = await db
@@ -23,10 +22,7 @@ async function lockPositions(db: Database) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * The position of a new category, by default the last of its siblings. Locks the tree. Throws a 400 at `parent_id`:
- * `not_found`, or `too_deep`.
- */
+/** By default the last. Locks the tree. Throws a 400 at `parent_id`: `not_found`, or `too_deep`. */
 export async function placeNew(
   db: Database,
   { parent_id, sort_order }: Pick<z.output<typeof CategoryInput>, 'parent_id' | 'sort_order'>,
@@ -39,10 +35,7 @@ export async function placeNew(
   return { sort_order: position.sort_order }
 }
 
-/**
- * Checks the parent of a category, and locks the tree; does nothing without `parent_id`. Throws a 400 at `parent_id`:
- * `not_found`, `cycle` or `too_deep`.
- */
+/** Locks the tree, if `parent_id` is given. Throws a 400 at `parent_id`: `not_found`, `cycle` or `too_deep`. */
 export async function checkMove(db: Database, id: number, parent_id: number | null | undefined): Promise<void> {
   if (parent_id === undefined) return
   const tree = await lockPositions(db)
@@ -52,19 +45,15 @@ export async function checkMove(db: Database, id: number, parent_id: number | nu
   if (fault) throw invalid('body', 'parent_id', fault.code, fault.reason)
 }
 
-/**
- * Moves categories to the positions in `order`, all or none. Returns the positions of the moved categories before and
- * after. Throws a 400 that names every invalid item of `order`.
- */
+/** All or none. Returns the positions before and after. Throws a 400 naming every invalid item of `order`. */
 export async function orderCategories(db: Database, order: TreeOrder, updated_by: number) {
   const positions = await lockPositions(db)
   return orderTree(db, category, order, { positions, faultOf, noun: 'category', updated_by })
 }
 
 /**
- * Deletes a category and returns the deleted row. The products of the category, including products in the trash, move
- * to the category `move_to` first. Throws `in_use` while the category contains categories or, without `move_to`,
- * products. Throws a 400 if the category `move_to` does not exist or is the deleted category.
+ * Products, also in the trash, move to `move_to`. Throws `in_use` with categories or, without `move_to`, products.
+ * Throws a 400 for an unknown `move_to`, or the category itself.
  */
 export async function removeCategory(
   db: Database,

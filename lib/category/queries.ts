@@ -17,9 +17,7 @@ const enabledCategories = jsonStatement('enabled_categories', (db) =>
     .orderBy(category.sort_order, category.id),
 )
 
-/**
- * The enabled categories as a tree, for customers. Descendants of a disabled category are left out with their parent.
- */
+/** Enabled ones. Descendants of a disabled category are left out with it. */
 export const readShownTree = async (db: Database) => treeOf(await enabledCategories(db))
 
 interface ProductCount {
@@ -30,11 +28,7 @@ interface ProductCount {
 
 type CategoryWithCount = typeof category.$inferSelect & { product_count: ProductCount }
 
-/**
- * Returns all categories in their order, with the numbers of their products in `product_count`. `own`: the products of
- * the category. `total`: also the products of all categories below. `on_sale`: the products of `total` that are on
- * sale.
- */
+/** `own`: products of the category; `total`: with those of all categories below; `on_sale`: on sale, of `total`. */
 async function readCategories(db: Database): Promise<CategoryWithCount[]> {
   const rows = await db.select().from(category).orderBy(asc(category.sort_order), asc(category.id))
   const counted = await db
@@ -59,11 +53,11 @@ async function readCategories(db: Database): Promise<CategoryWithCount[]> {
   return [...byId.values()]
 }
 
-/** The tree of all categories, including disabled ones. */
+/** With disabled ones. */
 export const readCategoryTree = async (db: Database): Promise<Branch<CategoryWithCount>[]> =>
   treeOf(await readCategories(db))
 
-/** Returns a category with its numbers of products. Throws `not_found`. */
+/** Throws `not_found`. */
 export const readCategory = async (db: Database, id: number): Promise<CategoryWithCount> =>
   found(
     (await readCategories(db)).find((row) => row.id === id),

@@ -3,7 +3,7 @@ import type { Category as Schema } from './schema'
 
 type Category = z.output<typeof Schema>
 
-/** The path from the root of the tree to the category with this id; undefined: no such category. */
+/** From the root. */
 export function categoryTrail(categories: Category[], id: number): Category[] | undefined {
   for (const category of categories) {
     if (category.id === id) return [category]

@@ -32,9 +32,9 @@ export const isPaidBack = (range: Range) => sql`${within(sql`r.succeeded_at`, ra
   select from payment p where p.id = r.payment_id and not p.settles and p.paid_at is not null)`
 
 /**
- * By `keyOf` of the moment: a line when its order was paid, with the cost of all pieces; a refund when it succeeded,
- * without the cost of pieces that returned to stock. Without shipping fees. `cost_unknown_amount`: paid for lines
- * without a cost, which the other sums leave out.
+ * By `keyOf` of the moment: a line when its order was paid, with the cost of all pieces; a refund when it succeeded.
+ * Only pieces that returned to stock lower the cost again. Without shipping fees. `cost_unknown_amount`: paid for
+ * lines without a cost, which the other sums leave out.
  */
 export const earnedBy = (keyOf: (moment: SQL) => SQL, range: Range) => sql`
   select key, sum(cost)::bigint as cost, sum(sales - cost)::bigint as gross_profit, sum(sales)::bigint as sales,

@@ -152,10 +152,7 @@ export const addCarriers = endpoint({
 
 const CarriersAudit = z.object({ added: z.array(z.string()) })
 
-/**
- * Locks a dictionary type, so that concurrent requests cannot each set a default. Throws a 400 if the type does not
- * exist.
- */
+/** Concurrent requests cannot each set a default. Throws a 400 if the type does not exist. */
 async function lockType(db: Database, type: string): Promise<void> {
   const [found] = await db
     .select({ id: dict_type.id })
@@ -165,7 +162,7 @@ async function lockType(db: Database, type: string): Promise<void> {
   if (!found) throw invalid('body', 'type', 'not_found', 'There is no such dictionary type.')
 }
 
-/** Throws `in_use` with the number of records while records hold the value of a locked entry. */
+/** Throws `in_use` with the number of records. */
 async function requireUnused(db: Database, entry: { type: string; value: string }): Promise<void> {
   const total = await usesOf(db, entry)
   if (total === 0) return
@@ -173,10 +170,7 @@ async function requireUnused(db: Database, entry: { type: string; value: string 
   throw problem('in_use', { detail: `Records with this value: ${number}. Disable it instead.`, members: { total } })
 }
 
-/**
- * Locks the dictionary type of an entry and returns the name of the type. The type is always locked before its entries,
- * to prevent deadlocks.
- */
+/** Always before its entries, to prevent deadlocks. */
 async function lockTypeOf(db: Database, id: number): Promise<string> {
   const { type } = await getRow(db, dict, id)
   await lockType(db, type)
@@ -189,11 +183,11 @@ const clearDefault = (db: Database, type: string, exceptId: number) =>
     .set({ is_default: false })
     .where(and(eq(dict.type, type), eq(dict.is_default, true), ne(dict.id, exceptId)))
 
-/** The position of the last of these entries; 0 if there are none. */
+/** 0: none. */
 const lastOf = (entries: readonly { sort_order: number }[]) =>
   Math.max(0, ...entries.map(({ sort_order }) => sort_order))
 
-/** The position after all entries of a locked type. Of equal positions, the newest entry is the last. */
+/** The type is locked. Of equal positions, the newest entry is the last. */
 async function placeAfterAll(db: Database, type: string): Promise<number> {
   const there = await db.select({ sort_order: dict.sort_order }).from(dict).where(eq(dict.type, type))
   return Math.min(lastOf(there) + 10, maxSortOrder)

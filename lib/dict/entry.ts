@@ -3,10 +3,7 @@ import { dict } from '@/db/schema/dict'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 
-/**
- * Returns the enabled entry of a dictionary with this value, locked against deletion. Throws `invalid_request` with
- * `not_found` at the field of the body.
- */
+/** Enabled, and locked against deletion. Throws `invalid_request` with `not_found` at the field of the body. */
 export async function requireEntry(
   db: Database,
   { type, value, field }: { type: string; value: string; field: string },

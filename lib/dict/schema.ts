@@ -3,10 +3,7 @@ import { tagStyles } from '@/db/enums'
 import { dictTypeName, visibility } from '@/lib/dict_type/schema'
 import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/kit/api/endpoint/fields'
 
-/**
- * The number up to which the records with a certain value are counted exactly. Counting stops at this number, because
- * every order may have the same value.
- */
+/** Counting stops here, because every order may have the same value. */
 export const maxUses = 1_000
 
 export const maxSortOrder = 1_000_000
@@ -31,7 +28,6 @@ export const Dict = z
   })
   .meta({ id: 'Dict' })
 
-/** The dictionaries whose entries customers see or choose from. */
 const customerDictTypes = [
   'after_sale_kind',
   'after_sale_reason',

@@ -15,7 +15,7 @@ import { user } from '@/db/schema/user'
 import type { Database } from '@/lib/kit/database'
 import { maxUses } from './schema'
 
-/** The columns that hold values of each dictionary. A test checks that the base data has the same dictionaries. */
+/** By dictionary. A test compares the dictionaries with those of the base data. */
 export const dictColumns: Record<string, readonly PgColumn[]> = {
   gender: [user.gender],
   user_status: [user.status],
@@ -53,9 +53,8 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
 }
 
 /**
- * Returns the number of records with a value of a dictionary, at most {@link maxUses}. There is no index for each
- * column, because records are counted only when a value is deleted or changed, while an index would slow down every
- * order.
+ * At most {@link maxUses}. Without an index for each column, which would slow down every order: records are counted
+ * only when a value is deleted or changed.
  */
 export async function usesOf(db: Database, { type, value }: { type: string; value: string }): Promise<number> {
   const columns = dictColumns[type] ?? []

@@ -21,18 +21,15 @@ interface Writer {
 
 const codes = new Set(provinces.flatMap(({ code, cities }) => [code, ...cities.map((city) => city.code)]))
 
-/** The code of a city that is all of its province, with the code of the province. */
+/** Code of a city that is all of its province, with the code of the province. */
 const wholeProvinces = new Map(
   provinces.flatMap(({ code, cities: [city, ...others] }) => (city && others.length === 0 ? [[city.code, code]] : [])),
 )
 
-/** The smallest step of a fee by weight, in grams. With a smaller step, the fee of a large order would not be exact. */
+/** By weight, in grams. With a smaller step, the fee of a large order would not be exact. */
 const smallestStep = 100
 
-/**
- * Throws `invalid_request` naming each unknown or repeated region, a second rule for all other regions, and a step by
- * weight that is too small. A municipality and its only city are one region, so no rule is without effect.
- */
+/** Throws `invalid_request`. A municipality and its only city are one region, so no rule is without effect. */
 export function requireRules({ charge, rules, no_delivery }: Terms): void {
   const invalid_params: InvalidParam[] = []
   const refuse = (name: string, code: InvalidParam['code'], reason: string) =>
@@ -62,10 +59,7 @@ export function requireRules({ charge, rules, no_delivery }: Terms): void {
   if (first) throw problem('invalid_request', { detail: `${first.name}: ${first.reason}`, invalid_params })
 }
 
-/**
- * Makes the current default template an ordinary template, and records the change in the audit log. Does nothing if the
- * default is the template `id`. Call {@link lockTemplates} first.
- */
+/** Call {@link lockTemplates} first. Does nothing if the default is the template `id`. */
 export async function endDefault(tx: Database, { recorder, caller }: Writer, id = 0): Promise<void> {
   const [former] = await tx
     .select({ id: freight_template.id })
@@ -78,13 +72,13 @@ export async function endDefault(tx: Database, { recorder, caller }: Writer, id 
   recorder.audit({ target: ['freight_template', former.id], as: CmsFreightTemplate, before, after })
 }
 
-/** Throws `invalid_request` where the default template would no longer be the default. */
+/** Throws `invalid_request`: there is always one default. */
 export function requireDefault(before: { is_default: boolean }, after: { is_default?: boolean | undefined }): void {
   if (before.is_default && after.is_default === false)
     throw invalid('body', 'is_default', 'not_allowed', 'Make another template the default instead.')
 }
 
-/** Throws 409 `in_use` for the default template, and for a template that products use. */
+/** Throws 409 `in_use`, also for the default template. */
 export async function requireUnused(tx: Database, { id, is_default }: { id: number; is_default: boolean }) {
   if (is_default)
     throw problem('in_use', { detail: 'Products without a template have it: make another one the default.' })
@@ -92,13 +86,9 @@ export async function requireUnused(tx: Database, { id, is_default }: { id: numb
   if (count > 0) throw problem('in_use', { detail: `Products that have it, with those in the trash: ${count}.` })
 }
 
-/** The maximum number of products that a refusal names. */
 const mostNamed = 20
 
-/**
- * Throws 409 `not_sellable` with the reason `weight` where the template charges by weight, and a product on sale with
- * this template has an enabled SKU without a weight. Call after the write.
- */
+/** Throws 409 `not_sellable` with `weight` for enabled SKUs without a weight that are on sale. Call after the write. */
 export async function requireWeights(tx: Database, { id, charge, is_default }: Written): Promise<void> {
   if (charge !== 'weight') return
   const rows = await tx

@@ -16,7 +16,7 @@ export const list = pageList('cms_freight_templates', {
   filters: { q: matchesSearch(freight_template.name) },
 })
 
-/** Returns a template with the number of its products. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readTemplate(db: Database, id: number) {
   const row = await getRow(db, freight_template, id)
   const [found] = await db

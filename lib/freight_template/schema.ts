@@ -4,7 +4,7 @@ import { edits, id, line, moment, money } from '@/lib/kit/api/endpoint/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { regionCode } from '@/lib/region/schema'
 
-/** The highest fee of a rule, in fen. */
+/** In fen. */
 const maxFee = 1_000_000
 const quantity = z.int().min(1).max(1_000_000)
 

@@ -14,10 +14,7 @@ import type { GroupChanges, GroupInput } from './schema'
 
 type Grants = Pick<z.output<typeof GroupChanges>, 'permission_codes' | 'menu_ids' | 'element_ids'>
 
-/**
- * Creates a group and returns it. Throws `forbidden` for permissions that the caller does not hold, or
- * `invalid_request` for an unknown permission, menu or element.
- */
+/** Throws `forbidden` for permissions that the caller lacks, or `invalid_request` for unknown grants. */
 export async function createGroup(
   tx: Database,
   caller: Caller,
@@ -32,9 +29,8 @@ export async function createGroup(
 }
 
 /**
- * Changes a group and returns it before and after. Throws `not_found`, `stale_version`, `forbidden` if the group has,
- * or would have, permissions that the caller does not hold, or `invalid_request` for an unknown permission, menu or
- * element.
+ * Throws `not_found`, `stale_version`, `forbidden` for permissions, former or new, that the caller lacks, or
+ * `invalid_request` for unknown grants.
  */
 export async function changeGroup(
   tx: Database,
@@ -55,10 +51,7 @@ export async function changeGroup(
   return { before, after: await readGroupDetail(tx, id) }
 }
 
-/**
- * Deletes a group and returns the deleted group. Throws `not_found`, `in_use` while the group has members, or
- * `forbidden` if the group has permissions that the caller does not hold.
- */
+/** Throws `not_found`, `in_use` with members, or `forbidden` for permissions that the caller lacks. */
 export async function removeGroup(tx: Database, caller: Caller, id: number) {
   const actor = await lockActor(tx, caller)
   await lockRow(tx, group, id, { mode: 'update' })
@@ -71,10 +64,7 @@ export async function removeGroup(tx: Database, caller: Caller, id: number) {
   return before
 }
 
-/**
- * Completes the grants of a group: an omitted list of menus or elements becomes the list of all menus or elements whose
- * permission is granted.
- */
+/** An omitted list of menus or elements becomes all those whose permission is granted. */
 async function withDefaults(
   tx: Database,
   grants: z.output<typeof GroupInput> | Omit<z.output<typeof GroupInput>, 'name' | 'description'>,
@@ -91,7 +81,7 @@ async function withDefaults(
   }
 }
 
-/** Throws `invalid_request` for the first permission, menu or element that is not in `current` and does not exist. */
+/** Throws `invalid_request`, except for grants in `current`. */
 async function requireExisting(tx: Database, grants: Grants, current: Grants = {}): Promise<void> {
   const check = async <T extends string | number>(
     field: keyof Grants,
@@ -116,7 +106,7 @@ async function requireExisting(tx: Database, grants: Grants, current: Grants = {
   await check('element_ids', element.id, grants.element_ids, current.element_ids)
 }
 
-/** Replaces the granted permissions, menus and elements of a group. Omitted lists do not change. */
+/** Omitted lists do not change. */
 async function setGrants(
   tx: Database,
   group_id: number,

@@ -15,7 +15,7 @@ const columns = {
   version: group.version,
 }
 
-/** Returns a page of the groups, by default sorted by name. */
+/** By default by name. */
 export const list = pageList('groups', {
   table: group,
   query: GroupQuery,
@@ -23,7 +23,7 @@ export const list = pageList('groups', {
   filters: { q: matchesSearch(group.name, group.description) },
 })
 
-/** Returns a group with the ids of its permissions, menus and elements. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readGroupDetail(db: Database, id: number) {
   const [row] = await db
     .select({

@@ -13,7 +13,7 @@ import { type Place, placeFault } from './tree'
 
 type MenuPosition = Pick<Menu, 'id' | 'parent_id' | 'type' | 'sort_order'> & { name: string }
 
-/** Returns the positions of all menus. Lock the tree of menus first. */
+/** Lock the tree of menus first. */
 async function readPositions(db: Database): Promise<Map<number, MenuPosition>> {
   const rows = await db
     .select({ id: menu.id, parent_id: menu.parent_id, type: menu.type, sort_order: menu.sort_order, name: menu.title })
@@ -26,13 +26,13 @@ function refuseMisplaced(tree: ReadonlyMap<number, Place>, id: number): void {
   if (fault) throw invalid('body', 'parent_id', fault.code, fault.reason)
 }
 
-/** Locks the tree of menus, then the menu with this id. */
+/** The tree first. */
 async function lockMenu(db: Database, id: number, version?: number): Promise<Menu> {
   await lockTree(db, menu)
   return lockRow(db, menu, id, { mode: 'update', version })
 }
 
-/** Inserts a menu, by default after its siblings. Throws a 400 if the parent or the permission is invalid. */
+/** By default after its siblings. Throws a 400 if the parent or the permission is invalid. */
 export async function insertMenu(db: Database, values: z.output<typeof MenuInput>, updated_by: number): Promise<Menu> {
   await lockTree(db, menu)
   await refuseUnknownPermission(db, values.permission_code)
@@ -43,11 +43,7 @@ export async function insertMenu(db: Database, values: z.output<typeof MenuInput
   return insertRow(db, menu, { ...values, sort_order, updated_by })
 }
 
-/**
- * Changes a menu, and returns it before and after. Throws `not_found`, `stale_version`, or a 400 if the changed menu is
- * invalid: `cycle` if the menu would be below itself, `has_children` or `has_elements` if the new type does not allow
- * the menus or elements in the menu.
- */
+/** Throws `not_found`, `stale_version`, or a 400: `cycle`, or `has_children` or `has_elements` for the new type. */
 export async function changeMenu(
   db: Database,
   id: number,
@@ -70,7 +66,7 @@ export async function changeMenu(
   return { before, after: await updateRow(db, menu, id, { ...values, updated_by }) }
 }
 
-/** Deletes a menu and returns it. Throws `not_found`, or `in_use` if the menu contains menus or elements. */
+/** Throws `not_found`, or `in_use` with menus or elements. */
 export async function removeMenu(db: Database, id: number): Promise<Menu> {
   await lockMenu(db, id)
   const { menu_count: menus, element_count: elements } = await countContents(db, id)
@@ -82,10 +78,7 @@ export async function removeMenu(db: Database, id: number): Promise<Menu> {
   return deleteRow(db, menu, id)
 }
 
-/**
- * Moves menus to the positions in `order`, all or none. Returns the positions of the moved menus before and after.
- * Throws a 400 that names every invalid item of `order`.
- */
+/** All or none. Returns the positions before and after. Throws a 400 naming every invalid item of `order`. */
 export async function orderMenus(db: Database, order: TreeOrder, updated_by: number) {
   await lockTree(db, menu)
   const positions = await readPositions(db)

@@ -10,23 +10,18 @@ import { type MenuRow, visibleRoutes } from './visibility'
 
 export type Menu = typeof menu.$inferSelect
 
-/** Returns all menus as a tree, regardless of the users that can see them. */
+/** Regardless of the users that can see them. */
 export async function readMenus(db: Database): Promise<Branch<Menu>[]> {
   return treeOf(await db.select().from(menu).orderBy(asc(menu.sort_order), asc(menu.id)))
 }
 
-/**
- * Returns the number of menus directly below a menu (`menu_count`) and the number of its elements (`element_count`).
- */
+/** `menu_count`: only directly below. */
 export const countContents = async (db: Database, id: number) => ({
   menu_count: await db.$count(menu, eq(menu.parent_id, id)),
   element_count: await db.$count(element, eq(element.menu_id, id)),
 })
 
-/**
- * Selects every menu with its elements, and whether the groups of the user `user_id`, or the group `group_id`, have the
- * menu and each element.
- */
+/** `granted`: by the groups of `user_id`, or by `group_id`. */
 const menusGranted = statement('menus_held', (db) => {
   // Exactly one of the two is given.
   const groups = sql`(
@@ -55,11 +50,11 @@ const menusGranted = statement('menus_held', (db) => {
     .orderBy(menu.sort_order, menu.id)
 })
 
-/** Returns the menus that the caller can see, read in one query. */
+/** One query. */
 export const routesOf = async (db: Database, caller: Caller) =>
   visibleRoutes(await menusGranted(db, { user_id: caller.user_id, group_id: null }), caller)
 
-/** Returns the menus that a user can see whose only group is this one. Throws a 400 if the group does not exist. */
+/** For a user in this group only. Throws a 400 if the group does not exist. */
 export async function routesOfGroup(db: Database, group_id: number) {
   const [found] = await db
     .select({

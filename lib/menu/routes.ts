@@ -1,7 +1,7 @@
 import type { MenuType } from '@/db/enums'
 import { inLocale, type Locale } from '@/lib/kit/i18n/locale'
 
-/** A node of the caller's menu, as `GET /cms/menu/routes` returns it. */
+/** As `GET /cms/menu/routes` returns it. */
 export interface Route {
   id: number
   type: MenuType
@@ -11,23 +11,20 @@ export interface Route {
   path: string | null
   icon: string
   hidden: boolean
-  /** The permission that a user needs to see the node; null: no permission is needed. */
+  /** null: no permission is needed. */
   permission_code: string | null
   children: Route[]
-  /** Codes of the elements that are shown on this page. */
+  /** Shown on this page. */
   elements: string[]
 }
 
 export const titleOf = (locale: Locale, { title, title_en }: Pick<Route, 'title' | 'title_en'>) =>
   inLocale(locale, title, title_en)
 
-/** Returns all nodes with their descendants as a list, in the sequence of the menu. */
+/** In the sequence of the menu. */
 export const flatten = (routes: Route[]): Route[] => routes.flatMap((route) => [route, ...flatten(route.children)])
 
-/**
- * Returns the nodes from the top of the menu to the page at `path`. If several pages are at or above `path`, takes the
- * page with the longest path. Empty: no such page.
- */
+/** From the top to the page with the longest matching path. Empty: no such page. */
 export function trailTo(routes: Route[], path: string): Route[] {
   let best: Route[] = []
   for (const route of routes) {

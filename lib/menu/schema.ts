@@ -27,7 +27,7 @@ const bookkeeping = { created_at: moment, updated_at: moment, version: z.int() }
 
 export const Menu = z.object({ ...columns, ...bookkeeping }).meta({ id: 'Menu' })
 
-/** A menu with the numbers of menus and elements in it, which prevent its deletion. */
+/** The numbers prevent its deletion. */
 export const MenuDetail = Menu.extend({ menu_count: z.int(), element_count: z.int() }).meta({ id: 'MenuDetail' })
 
 export const MenuNode = z
@@ -56,16 +56,13 @@ export const RoutesQuery = z.object({
     .meta({ description: 'The menus that a member of only this group can see; requires cms.group.list' }),
 })
 
-/** The code that identifies a menu or an element for programs: `order`, `banner.create`. */
+/** For programs: `order`, `banner.create`. */
 export const codeName = inFormat(line(1, 64), 'code')
 
-/** A permission code; null if none is required. */
+/** null: none is required. */
 export const pointOrNone = line(1, 100).nullable()
 
-/**
- * Whether a text is a path of the admin, such as `/admin/order?status=paid`, that is still below `/admin/` when its
- * dots are resolved.
- */
+/** Such as `/admin/order?status=paid`, still below `/admin/` when its dots are resolved. */
 function isPagePath(path: string): boolean {
   if (!path.startsWith('/admin/') || /\s/.test(path) || !URL.canParse(path, 'http://localhost')) return false
   return /^\/admin\/./.test(new URL(path, 'http://localhost').pathname)
@@ -75,7 +72,6 @@ const isLink = (path: string) => /^https?:\/\//i.test(path) && URL.canParse(path
 
 type Shape = { type: MenuType; path: string | null; permission_code: string | null }
 
-/** Checks that path and permission match the type of the menu. */
 function checkShape({ type, path, permission_code }: Shape, context: z.core.$RefinementCtx): void {
   const refuse = (name: keyof Shape, code: FaultCode, message: string, format?: FormatName) =>
     context.addIssue({ code: 'custom', path: [name], message, params: { code, format } })
@@ -119,7 +115,7 @@ export const MenuInput = z
 
 export const MenuChanges = edits(fields)
 
-/** The fields of a menu whose values depend on each other. An update checks the changed menu with this schema. */
+/** An update checks the changed menu with this schema. */
 export const MenuShape = z
   .object({ type: fields.type, path: fields.path, permission_code: fields.permission_code })
   .superRefine(checkShape)

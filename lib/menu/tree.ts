@@ -1,20 +1,17 @@
 import type { MenuType } from '@/db/enums'
 import { treeFault } from '@/lib/kit/api/rows/tree'
 
-/** Maximum number of levels of menus; the sidebar cannot show more. */
+/** The sidebar cannot show more levels. */
 export const maxDepth = 5
 
-/** The type of a menu and the id of its parent; `parent_id` null: the top level. */
+/** `parent_id` null: the top level. */
 export interface Place {
   id: number
   parent_id: number | null
   type: MenuType
 }
 
-/**
- * Returns the reason why the position of a menu is invalid, in the tree after the change; undefined: the position is
- * valid. The fault belongs to the menu's `parent_id`.
- */
+/** Checks the tree after the change. The fault belongs to `parent_id`. */
 export function placeFault(tree: ReadonlyMap<number, Place>, id: number) {
   const parent_id = tree.get(id)?.parent_id ?? null
   const parent = parent_id === null ? undefined : tree.get(parent_id)

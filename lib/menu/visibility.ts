@@ -2,11 +2,11 @@ import type { MenuType } from '@/db/enums'
 import { holds } from '@/lib/kit/api/endpoint/caller'
 import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
 
-/** The user for whom menus are filtered: root, or a user with these permissions. */
+/** Root, or a user with these permissions. */
 export type Viewer = Parameters<typeof holds>[0]
 
 interface Guarded {
-  /** Whether one of the viewer's groups has the menu or element. */
+  /** To one of the viewer's groups. */
   granted: boolean
   permission_code: string | null
 }
@@ -30,11 +30,7 @@ interface Route extends Omit<MenuRow, 'granted' | 'elements'> {
   children: Route[]
 }
 
-/**
- * Returns the menus that a viewer can see, each with the codes of its visible elements. A directory is visible if it
- * contains a visible node. Root sees all menus. Menus that are marked as hidden are included: the sidebar leaves them
- * out, but their paths work.
- */
+/** A directory needs a visible node. With hidden menus, which the sidebar leaves out, but whose paths work. */
 export const visibleRoutes = (rows: readonly MenuRow[], viewer: Viewer): Route[] =>
   visibleBranches(treeOf(rows), viewer)
 
@@ -55,10 +51,6 @@ function visibleBranches(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
   })
 }
 
-/**
- * Whether a viewer sees a menu or an element: one of the viewer's groups must have the menu or element, and the viewer
- * must hold the permission of the menu or element, if it has one. Root sees everything. Menus and elements grant no
- * permissions.
- */
+/** Needs the grant of a group and the permission, if any. Menus and elements grant no permissions. */
 const isVisible = ({ granted, permission_code }: Guarded, viewer: Viewer): boolean =>
   viewer.is_root || (granted && (permission_code === null || holds(viewer, permission_code)))

@@ -5,22 +5,17 @@ import { connection } from '@/lib/kit/database'
 import { postSystemNotice, type SystemNotice } from './commands'
 
 interface Alarm {
-  /**
-   * The error to record. The error log groups its entries by the name of the error and by `kind`, not by the message.
-   */
+  /** The error log groups by the name of the error and by `kind`, not by the message. */
   error: Error
-  /** The path of the failed request or job for the error log. */
+  /** Of the failed request or job, for the error log. */
   path: string
   request_id?: string | undefined
-  /** The kind of event, without numbers. The error log has one entry for each kind. */
+  /** Without numbers: the error log has one entry for each kind. */
   kind: string
   notice: SystemNotice
 }
 
-/**
- * Records an event in the error log, and publishes a system notice, so that staff handle the event. Publishes no notice
- * if one of the same kind about the same subject is already published.
- */
+/** Records an error, and publishes a notice unless one of the same kind and subject is published. */
 export async function alarm({ error, path, request_id = randomUUID(), kind, notice }: Alarm): Promise<void> {
   const { db } = await connection()
   log().error({ ...describeError(error), path, subject: notice.subject, request_id }, 'alarm')

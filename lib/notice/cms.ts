@@ -30,10 +30,7 @@ import {
 const notices = resourceOf(notice, { as: CmsNotice })
 const { content: _, ...listed } = getTableColumns(notice)
 
-/**
- * The query of the list of notices, with `codes`, the permission codes of the reader; undefined: the reader has all
- * permissions.
- */
+/** `codes`: of the reader; undefined: all permissions. */
 const ListQuery = CmsNoticeQuery.extend({ codes: z.array(z.string()).optional() })
 
 const list = pageList('cms_notices', {
@@ -50,7 +47,7 @@ const list = pageList('cms_notices', {
   },
 })
 
-/** Returns a notice. Throws `not_found`, also for a system notice that needs a permission which the caller lacks. */
+/** Throws `not_found`, also for a system notice whose permission the caller lacks. */
 const readOpen = ({ db, params, caller }: { db: Database; params: { id: number }; caller: Caller }) =>
   getRow(db, notice, params.id, { where: isOpenTo(caller) })
 
@@ -198,7 +195,7 @@ export const readCmsNotice = endpoint({
   handle: ({ db, params, caller }) => openNotice(db, params.id, caller),
 })
 
-/** Throws a 400 if the body has a field that staff cannot set on a system notice. */
+/** Throws a 400 for a field that staff cannot set on a system notice. */
 function refuseText(body: object): void {
   const name = ['title', 'content', 'type', 'audience'].find((field) => Object.hasOwn(body, field))
   if (name) throw invalid('body', name, 'not_allowed', 'This is what the shop itself wrote.')

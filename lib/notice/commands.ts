@@ -7,10 +7,7 @@ import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { shownColumns, visibleTo } from './queries'
 
-/**
- * Marks a notice as read by the caller, and returns the notice. Repeated reads change nothing. Throws `not_found` for a
- * notice that the caller does not see now.
- */
+/** Repeated reads change nothing. Throws `not_found` for a notice that the caller does not see now. */
 export async function openNotice(tx: Database, id: number, caller: Caller) {
   const [row] = await tx
     .select(shownColumns)
@@ -23,13 +20,9 @@ export async function openNotice(tx: Database, id: number, caller: Caller) {
   return opened
 }
 
-/** Marks every notice that the caller sees now as read. */
 export const markAllRead = (tx: Database, caller: Caller) => markRead(tx, caller, visibleTo(caller))
 
-/**
- * Marks notices as read, sorted by id, so that two requests of one user wait for each other instead of causing a
- * deadlock.
- */
+/** By id, so that two requests of one user wait for each other instead of causing a deadlock. */
 const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined) =>
   tx.execute(sql`
     insert into ${notice_read} (user_id, notice_id)
@@ -38,23 +31,17 @@ const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined)
 
 export interface SystemNotice {
   kind: SystemNoticeKind
-  /**
-   * The number of the record that the notice is about, such as a payment. Each kind of notice has at most one open
-   * notice about a subject.
-   */
+  /** The number of a record, such as a payment. One open notice per kind and subject. */
   subject: string
-  /** The values for the placeholders in the texts `bell.system.<kind>`. */
+  /** For the texts `bell.system.<kind>`. */
   params: Record<string, string | number>
-  /** The path of the admin page on which staff handle the event. */
+  /** Staff handle the event on this page. */
   link: `/admin/${string}`
-  /** The permission that staff need to see the notice. */
+  /** To see the notice. */
   permission_code: PermissionCode
 }
 
-/**
- * Publishes a notice about an event that staff must handle. Does nothing while a notice of the same kind about the same
- * subject is published. Staff withdraw the notice once the event is handled.
- */
+/** Does nothing while one of the same kind and subject is published. Staff withdraw it once the event is handled. */
 export async function postSystemNotice(db: Database, values: SystemNotice): Promise<void> {
   await db
     .insert(notice)

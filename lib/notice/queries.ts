@@ -8,51 +8,39 @@ import { upToCap } from '@/lib/kit/api/rows/count'
 import type { Database } from '@/lib/kit/database'
 import { profileColumns } from '@/lib/kit/people/columns'
 
-/**
- * The condition for notices that are published and within their period. The status is a literal, so that a prepared
- * statement can use the index of published notices.
- */
+/** The status is a literal, so that a prepared statement can use the index of published notices. */
 const isShownNow = and(
   sql`${notice.status} = 'published' and ${notice.published_at} <= now()`,
   sql`(${notice.starts_at} is null or ${notice.starts_at} <= now())`,
   sql`(${notice.ends_at} is null or ${notice.ends_at} > now())`,
 )
 
-/** The condition for notices that customers see now. */
 export const forCustomersNow = and(isShownNow, inArray(notice.audience, ['customer', 'all']))
 
 type StaffMember = Pick<Caller, 'is_root' | 'permission_codes'>
 
-/**
- * Returns the condition for notices that this member of staff may see, because a system notice may need a permission;
- * undefined: the member may see all notices.
- */
+/** A system notice may need a permission. undefined: no restriction. */
 export const isOpenTo = ({ is_root, permission_codes }: StaffMember): SQL | undefined =>
   is_root ? undefined : isOpenWith(sql`${sql.param(permission_codes)}`)
 
-/**
- * Returns the condition for notices that staff with these permission codes may see. `codes`: an SQL expression of a
- * text array.
- */
+/** `codes`: an SQL expression of a text array. */
 export const isOpenWith = (codes: SQL) =>
   sql`(${notice.permission_code} is null or ${notice.permission_code} = any(${codes}::text[]))`
 
-/** Returns the condition for notices that this member of staff sees now. */
 const forStaffNow = (caller: StaffMember) =>
   and(isShownNow, inArray(notice.audience, ['staff', 'all']), isOpenTo(caller))
 
-/** Returns the condition for notices that a user sees now. The user is a member of staff or a customer. */
 export const visibleTo = (caller: Pick<Caller, 'kind'> & StaffMember) =>
   caller.kind === 'staff' ? forStaffNow(caller) : forCustomersNow
 
-/** The time of publication, which is never null in a published notice. */
+/** Never null in a published notice. */
 const published_at = sql<Date>`${notice.published_at}`.mapWith(notice.published_at)
 
 const publicColumns = { id: notice.id, type: notice.type, title: notice.title, published_at }
 
 export const publicNoticeColumns = { ...publicColumns, content: notice.content }
 
-/** Selects the notices that customers see now: first the pinned notices, then the newest. */
+/** Pinned first, then the newest. */
 export const noticesForCustomers = (db: Database) =>
   db
     .select(publicNoticeColumns)
@@ -68,10 +56,10 @@ const staffColumns = {
   link: notice.link,
 }
 
-/** The columns of a single notice that staff have opened, including its content. */
+/** With the content. */
 export const shownColumns = { ...staffColumns, content: notice.content }
 
-/** The number of notices in the response of an `unread` endpoint. */
+/** In the response of an `unread` endpoint. */
 const unreadSize = 5
 
 const isUnreadBy = (user_id: Placeholder | number) => sql`not exists (
@@ -79,14 +67,10 @@ const isUnreadBy = (user_id: Placeholder | number) => sql`not exists (
 
 const isUnread = isUnreadBy(sql.placeholder('user_id'))
 
-/** Returns the condition for notices that this member of staff sees now and has not read. */
 export const unreadBy = (caller: StaffMember & { user_id: number }) =>
   and(forStaffNow(caller), isUnreadBy(caller.user_id))
 
-/**
- * Selects the number of all unread notices. The number is repeated in every row, so that one statement reads both the
- * notices and their number.
- */
+/** Repeated in every row, so that one statement reads both the notices and their number. */
 const unreadCount = sql<number>`(count(*) over ())::int`
 const newestFirst = [desc(notice.published_at), desc(notice.id)]
 
@@ -117,18 +101,15 @@ const unreadOfCustomer = statement('unread_of_customer', (db) =>
 
 const counted = <Row extends { count: number }>(items: Row[]) => ({ count: items[0]?.count ?? 0, items })
 
-/** Returns the number of a staff member's unread notices, and the newest five of these notices. */
+/** With the newest five. */
 export const readUnreadOfStaff = async (db: Database, { user_id, is_root, permission_codes }: Caller) =>
   counted(await unreadOfStaff(db, { user_id, is_root, codes: permission_codes }))
 
-/** Returns the number of a customer's unread notices, and the newest five of these notices. */
+/** With the newest five. */
 export const readUnreadOfCustomer = async (db: Database, { user_id }: Caller) =>
   counted(await unreadOfCustomer(db, { user_id }))
 
-/**
- * Returns a page of the users who have read a notice, the latest first. Names of customers are left empty for staff who
- * may not list customers.
- */
+/** The latest first. Names of customers are empty for staff who may not list customers. */
 export async function listReaders(
   db: Database,
   notice_id: number,

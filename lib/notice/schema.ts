@@ -18,7 +18,7 @@ const unreadOf = <Item extends z.core.$ZodType>(item: Item) =>
 
 export const UnreadNotices = unreadOf(UnreadNotice)
 
-/** Fields of a system notice; all are null in other notices. */
+/** All null in other notices. */
 const systemFields = {
   kind: z
     .enum(systemNoticeKinds)
@@ -52,7 +52,7 @@ export const NoticeReaderPage = pageOf(
 export const NoticePage = pageOf(Notice)
 export const NoticeQuery = z.object(pageQuery)
 
-/** A notice in a list, without its content. */
+/** Without the content. */
 const CmsNoticeRow = z
   .object({
     id,

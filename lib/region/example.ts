@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Province } from './schema'
 
-/** An example response with two provinces. Most cities and districts are left out to keep the example short. */
+/** Most cities and districts are left out. */
 export const regions = [
   {
     code: '330000',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The code of a region: six digits. */
 export const regionCode = z.string().regex(/^\d{6}$/)
 
 const City = z

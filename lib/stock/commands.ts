@@ -14,12 +14,9 @@ interface Adjusted {
 }
 
 /**
- * Adjusts the stock of SKUs, all or none, with an entry in the ledger for each changed SKU. Returns all SKUs in the
- * sequence of the request. Throws:
- *
- * - `invalid_request` for an unknown, withdrawn or repeated SKU, and for a stock above `maxStock`
- * - 409 `stale_stock` for a stock that differs from `expected`
- * - 409 `out_of_stock` for a stock that would be negative
+ * All or none, with ledger entries. Returns all SKUs in the sequence of the request. Throws `invalid_request` (unknown,
+ * withdrawn or repeated SKU, above `maxStock`), 409 `stale_stock` (not `expected`), or 409 `out_of_stock` (would be
+ * negative).
  */
 export async function adjustStock(
   db: Database,
@@ -75,10 +72,7 @@ export async function adjustStock(
   return adjusted
 }
 
-/**
- * Locks SKUs in the sequence of their ids, like every transaction, and returns their stock by id. The result does not
- * contain deleted SKUs.
- */
+/** By id, like every transaction. Without deleted SKUs. */
 async function lockStocks(db: Database, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: sku.id, stock: sku.stock })

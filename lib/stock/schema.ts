@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adjustmentReasons } from '@/db/enums'
 import { id, line } from '@/lib/kit/api/endpoint/fields'
 
-/** The highest stock of a SKU, in pieces. */
+/** In pieces. */
 export const maxStock = 1_000_000_000
 
 const balance = z.int().meta({ description: 'The stock after the change' })
@@ -44,7 +44,7 @@ export const StockAdjustment = z.strictObject({
 })
 
 export const AdjustedStock = z.array(z.object({ sku_id: id, balance }))
-/** An adjustment of stock, as the audit log stores it. */
+/** As the audit log stores it. */
 export const LoggedAdjustment = z.object({
   reason: z.enum(adjustmentReasons),
   note: z.string(),

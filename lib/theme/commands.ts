@@ -4,10 +4,7 @@ import { theme_product } from '@/db/schema/theme'
 import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 
-/**
- * Replaces the products of a theme by `product_ids`, in this sequence. Lock the theme first. Throws a 400 that names
- * every product that does not exist or is in the trash.
- */
+/** In this sequence. Lock the theme first. Throws a 400 naming every product that is unknown or in the trash. */
 export async function replaceProducts(db: Database, theme_id: number, product_ids: readonly number[]): Promise<void> {
   // Deleting a product removes it from its themes. The lock waits for a deletion that has begun, and makes later ones
   // wait.

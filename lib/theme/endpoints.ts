@@ -11,7 +11,7 @@ import * as example from './example'
 import { shownThemes } from './queries'
 import { Theme, ThemeQuery, ThemeWithProducts } from './schema'
 
-/** Selects the enabled themes among `ids`; `ids` null: all enabled themes. */
+/** null: all. */
 const enabledThemes = statement('enabled_themes', (db) =>
   shownThemes(
     db,

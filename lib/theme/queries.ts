@@ -7,7 +7,7 @@ import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { CmsThemeQuery, type ThemeProduct } from './schema'
 
-/** Selects the enabled themes that meet a condition, sorted as the shop has set, for customers. */
+/** Sorted as the shop has set. */
 export const shownThemes = (db: Database, condition?: SQL) =>
   db
     .select({
@@ -36,7 +36,7 @@ export const list = pageList('cms_themes', {
   filters: { status: theme.status, q: matchesSearch(theme.name) },
 })
 
-/** Returns the products of a theme in the sequence that staff have set, including inactive products. */
+/** As sorted by staff, with inactive products. */
 async function productsIn(db: Database, theme_id: number): Promise<z.input<typeof ThemeProduct>[]> {
   return db
     .select({
@@ -52,7 +52,7 @@ async function productsIn(db: Database, theme_id: number): Promise<z.input<typeo
     .orderBy(theme_product.sort_order, product.id)
 }
 
-/** Returns a theme with its products. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readTheme(db: Database, id: number) {
   const row = await getRow(db, theme, id)
   const products = await productsIn(db, id)

@@ -46,7 +46,6 @@ const CmsThemeRow = z
   })
   .meta({ id: 'CmsThemeRow' })
 
-/** A product of a theme, with the fields that staff see in the list of the theme. */
 export const ThemeProduct = z
   .object({
     id,
