@@ -4,15 +4,15 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react'
 
 interface ActionButtonProps extends ButtonProps, Pick<ComponentPropsWithoutRef<'button'>, 'aria-label' | 'type'> {
-  /** Runs the action. An action with `asks` calls `begin` after the confirmation, which shows the loader. */
+  /** An action with `asks` calls `begin` after the confirmation, which shows the loader. */
   onAct: (begin: () => void) => Promise<unknown>
-  /** true: the action asks for confirmation first. The loader is not shown until the action calls `begin`. */
+  /** Asks for confirmation first. No loader until `begin` is called. */
   asks?: boolean
 }
 
 /**
- * A button that is disabled and shows a loader until the action has finished. A disabled button loses the focus.
- * Afterwards, the button gets the focus again, unless another element has the focus.
+ * Disabled with a loader meanwhile, which loses the focus: afterwards the button gets it back, unless another element
+ * has it.
  */
 export function ActionButton({ onAct, asks = false, ...button }: ActionButtonProps) {
   const [isBusy, setIsBusy] = useState(false)

@@ -12,7 +12,7 @@ export function BrandProvider({ brand, children }: { brand: Brand; children: Rea
 
 export const useBrand = (): Brand => use(BrandContext)
 
-/** The logo of the shop, or the mark of the software mini-shop if the shop has no logo. `size`: in pixels. */
+/** Without a logo, the mark of mini-shop. `size`: in pixels. */
 export function ShopMark({ size = 28 }: { size?: number }) {
   const { logo_url } = useBrand()
   if (!logo_url) return <Mark size={size} />
@@ -20,5 +20,4 @@ export function ShopMark({ size = 28 }: { size?: number }) {
   return <img src={logo_url} alt="" width={size} height={size} style={{ borderRadius: 8, objectFit: 'cover' }} />
 }
 
-/** The logo of the shop with its name. */
 export const ShopLogo = () => <Wordmark mark={<ShopMark />} name={useBrand().name} />

@@ -4,10 +4,7 @@ import 'dayjs/locale/zh-cn'
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { dayOf } from './zone'
 
-/**
- * Returns the props for the calendars of @mantine/dates in the current language: the labels, the names of days, today
- * and the first day of the week.
- */
+/** For the calendars of @mantine/dates, in the current language. */
 export function useCalendar() {
   const t = useTranslations('form.calendar')
   const format = useFormatter()

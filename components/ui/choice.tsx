@@ -6,7 +6,7 @@ interface ChoiceProps extends Omit<SelectProps, 'onChange' | 'allowDeselect'> {
   onChange: (value: string) => void
 }
 
-/** A select that always has a chosen option: users can change the option, but not clear the select. */
+/** Users can change the option, but not clear the select. */
 export function Choice({ onChange, ...props }: ChoiceProps) {
   return <Select {...props} allowDeselect={false} onChange={(value) => value !== null && onChange(value)} />
 }

@@ -3,7 +3,6 @@
 import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** A command line, with a button that copies the command. */
 export function CommandLine({ label, text }: { label: string; text: string }) {
   const t = useTranslations('copy')
   return (

@@ -6,22 +6,18 @@ import type { ReactNode } from 'react'
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** The text of the confirm button. undefined: the action is not possible, and the dialog has no confirm button. */
+  /** undefined: the action is not possible, and the dialog has no confirm button. */
   confirmLabel: string | undefined
   cancelLabel: string
   isBusy?: boolean
-  /** Whether the confirm button is enabled. */
   isReady?: boolean
-  /** The color of the confirm button. Absent: red. `undefined`: the accent color, for actions that lose nothing. */
+  /** Absent: red. `undefined`: the accent color, for actions that lose nothing. */
   color?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/**
- * A dialog that asks for confirmation of an action, for example of an action that cannot be undone. The cancel button
- * has the focus.
- */
+/** The cancel button has the focus. */
 export function ConfirmDialog({
   title,
   children,

@@ -7,13 +7,11 @@ import type { ReactNode } from 'react'
 import classes from './copyable.module.css'
 
 interface CopyableProps {
-  /** The copied text. */
   text: string
-  /** The displayed content; by default, `text`. */
+  /** By default, `text`. */
   children?: ReactNode
 }
 
-/** A value with a button that copies it. */
 export function Copyable({ text, children }: CopyableProps) {
   const t = useTranslations('admin.copy')
   return (

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import classes from './difference.module.css'
 
-/** A field with its values in two states. */
 export interface ChangedField {
   key: string
   label: ReactNode
@@ -14,17 +13,14 @@ export interface ChangedField {
 }
 
 interface DifferenceProps {
-  /** The caption for screen readers. */
+  /** For screen readers. */
   caption: string
   rows: readonly ChangedField[]
-  /** The column titles; by default "before" and "after". */
+  /** By default "before" and "after". */
   titles?: { before: string; after: string }
 }
 
-/**
- * A table that compares two states of a record, field by field. Column titles, not only colors, distinguish the two
- * states.
- */
+/** Column titles, not only colors, distinguish the two states. */
 export function Difference({ caption, rows, titles }: DifferenceProps) {
   const t = useTranslations('form.difference')
   if (rows.length === 0) {

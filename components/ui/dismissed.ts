@@ -1,4 +1,4 @@
-/** Thrown when the user cancels an action. Nothing was changed, so no error is shown. */
+/** The user cancels. Nothing was changed, so no error is shown. */
 export class Dismissed extends Error {
   override name = 'Dismissed'
 }

@@ -10,12 +10,11 @@ interface EmptyStateProps {
   icon: ReactNode
   title: string
   description: ReactNode
-  /** The heading level; 1 if the page has no other content. */
+  /** 1 if the page has no other content. */
   order?: 1 | 2 | 3
   actions?: ReactNode
 }
 
-/** A message instead of content: no records, no results, or an error. */
 export function EmptyState({ icon, title, description, order = 2, actions }: EmptyStateProps) {
   return (
     <MantineEmptyState

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** A list of names and values. Contains {@link Fact} elements. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }
 
-/** A name and its value. Not rendered if the value is empty or `false`. */
+/** Not rendered if the value is empty or `false`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '' || children === false) return null
   return (

@@ -12,9 +12,8 @@ import { useStrengthText } from './strength-text'
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * Returns a function that gives the message and the request id for an error. The message is in the current language and
- * depends on the error's code; the server's English `detail` is not used. `keepsInput`: if the server could not be
- * reached, the message adds that the page keeps the input.
+ * In the current language, by the error's code; the server's English `detail` is not used. `keepsInput`: if the server
+ * could not be reached, the message adds that the page keeps the input.
  */
 export function useFailureText() {
   const t = useTranslations('refusal')
@@ -47,10 +46,7 @@ export function useFailureText() {
   )
 }
 
-/**
- * Returns a function that gives the message for a fault of a field, by the fault's code. `size`: the kind of the value,
- * for faults such as `too_big`.
- */
+/** By the fault's code. `size`: the kind of the value, for faults such as `too_big`. */
 export function useFaultText() {
   const plainText = usePlainFaultText()
   const strengthText = useStrengthText()
@@ -61,7 +57,7 @@ export function useFaultText() {
   )
 }
 
-/** Returns a function like {@link useFaultText}, but without the texts about weak new passwords. */
+/** Without the texts about weak new passwords. */
 export function usePlainFaultText() {
   const t = useTranslations('refusal')
   const messages = useMessages().refusal

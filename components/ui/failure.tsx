@@ -9,12 +9,11 @@ import { EmptyState } from './empty-state'
 
 interface FailureProps {
   order?: 1 | 2 | 3
-  /** The id under which the failure was logged. */
+  /** The failure was logged under this id. */
   reference?: string
   onRetry: () => void
 }
 
-/** A message in place of content that could not be loaded, with a button to try again. */
 export function Failure({ order, reference, onRetry }: FailureProps) {
   const t = useTranslations('failure')
   const { online } = useNetwork()

@@ -9,7 +9,7 @@ interface HintProps {
   position?: FloatingPosition
 }
 
-/** A tooltip beside the element `target`. Visible while it is rendered. Its code is loaded on first use. */
+/** Visible while rendered. Its code is loaded on first use. */
 export default function Hint({ target, label, position }: HintProps) {
   return <Tooltip target={target} label={label} position={position} opened withArrow />
 }

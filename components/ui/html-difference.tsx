@@ -8,11 +8,11 @@ import { piecesOf, shortened, textOfHtml } from './html-pieces'
 interface HtmlDifferenceProps {
   before: string
   after: string
-  /** The text to show, with its differences from the other text marked. By default, both texts are merged into one. */
+  /** The text to show with its differences marked. By default, both are merged. */
   side?: 'before' | 'after'
 }
 
-/** Shows the differences between two HTML texts word by word. Long unchanged parts are shortened. */
+/** Word by word. Long unchanged parts are shortened. */
 export default function HtmlDifference({ before, after, side }: HtmlDifferenceProps) {
   const t = useTranslations('form.difference')
   const pieces = useMemo(() => piecesOf(textOfHtml(before), textOfHtml(after)), [before, after])

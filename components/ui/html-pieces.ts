@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A part of two compared texts: `same` is in both, `removed` only in the first, `added` only in the second. */
+/** `same`: in both texts; `removed`: only in the first; `added`: only in the second. */
 interface Piece {
   text: string
   kind: 'same' | 'removed' | 'added'
@@ -8,10 +8,7 @@ interface Piece {
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, pre, blockquote, figure, figcaption, hr, br, td, th'
 
-/**
- * Returns the readable text of HTML, with a line for each block. Each link is followed by its URL in parentheses; a
- * picture becomes its description and path in brackets. Loads no files and runs no scripts.
- */
+/** A line for each block, URLs in parentheses, pictures in brackets. Loads no files and runs no scripts. */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const image of body.querySelectorAll('img')) {
@@ -26,20 +23,14 @@ export function textOfHtml(html: string): string {
     .join('\n')
 }
 
-/**
- * Splits a text into words, spaces and single other characters. Each Chinese character is separate, because Chinese has
- * no spaces between words.
- */
+/** Each Chinese character is separate, because Chinese has no spaces between words. */
 const tokens = (text: string): string[] =>
   text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|\s+|./gsu) ?? []
 
-/**
- * The time limit of a comparison, in milliseconds. Comparing texts with little in common may take longer; such texts
- * are shown as completely replaced.
- */
+/** Texts with little in common may take longer; they are shown as completely replaced. */
 const maxMilliseconds = 500
 
-/** Compares two texts word by word. Returns the removed, added and unchanged pieces in reading order. */
+/** In reading order. */
 export function piecesOf(before: string, after: string): Piece[] {
   const changes = diffArrays(tokens(before), tokens(after), { timeout: maxMilliseconds })
   if (!changes) {
@@ -55,13 +46,10 @@ export function piecesOf(before: string, after: string): Piece[] {
   }))
 }
 
-/** The number of characters that are kept next to a change when a long unchanged piece is shortened. */
+/** Characters kept next to a change. */
 const context = 80
 
-/**
- * Shortens a long unchanged piece of text to the characters next to a change. `isFirst` and `isLast`: whether the piece
- * is at the beginning or the end of the text, where no change is adjacent.
- */
+/** `isFirst`, `isLast`: the piece is at the beginning or end of the text, where no change is adjacent. */
 export function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const characters = [...text]
   const [head, tail] = [isFirst ? 0 : context, isLast ? 0 : context]

@@ -4,18 +4,15 @@ import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
 
 interface IntegerInputProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
-  /** A number. Any other value is shown as an empty field. */
+  /** Any other value than a number is an empty field. */
   value: unknown
-  /** Gets the number, or `''` if the text is not a number. */
+  /** `''` if the text is not a number. */
   onChange: (value: number | '') => void
 }
 
-/**
- * The input for whole numbers in all forms of the admin. Leading zeros are ignored: `05` is 5. A number beyond `min` or
- * `max` stays in the field, and the form shows the fault.
- */
+/** `05` is 5. A number beyond `min` or `max` stays in the field, and the form shows the fault. */
 export function IntegerInput({ value, onChange, onBlur, ...attributes }: IntegerInputProps) {
-  /** The typed text until the field loses the focus. The text may be unfinished, such as `-` before `-5`. */
+  /** Until the field loses the focus. May be unfinished, such as `-` before `-5`. */
   const [typed, setTyped] = useState<number | string>()
   const known = typeof value === 'number' ? value : ''
   return (
@@ -24,8 +21,7 @@ export function IntegerInput({ value, onChange, onBlur, ...attributes }: Integer
       clampBehavior="none"
       selectAllOnFocus
       {...attributes}
-      // The typed text is shown only while it matches the value, which a restored draft can change. If the form stores
-      // 0 for an empty field, the field stays empty, so that the next digit is the first one.
+      // A restored draft can change the value. If the form stores 0 for an empty field, the field stays empty.
       value={typed !== undefined && (integerIn(typed) || 0) === (known || 0) ? typed : known}
       onChange={(next) => {
         setTyped(next)

@@ -6,7 +6,7 @@ import { useTransition } from 'react'
 import { locales } from '@/lib/kit/i18n/locale'
 import { chooseLanguage } from '@/lib/server/next/locale'
 
-/** The name of each language in this language itself, because users may not be able to read the current language. */
+/** In the language itself, because users may not be able to read the current one. */
 export const languageNames = { en: 'English', 'zh-CN': '中文' }
 
 export function LanguageSwitch() {

@@ -1,5 +1,4 @@
 'use client'
 
-// A server component can pass this to Mantine's `component` because it is a client component; next/link itself cannot
-// be passed.
+// A client component: server components can pass it to Mantine's `component`, unlike next/link itself.
 export { default as Link } from 'next/link'

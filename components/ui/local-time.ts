@@ -1,7 +1,4 @@
-/**
- * Returns the date and time of a moment in a time zone, in the usual format of the language: `Nov 25, 2026, 7:49 AM`,
- * or with seconds.
- */
+/** In the usual format of the language: `Nov 25, 2026, 7:49 AM`, or with seconds. */
 export const localTime = (moment: Date, zone: string, locale: string, to: 'minute' | 'second'): string =>
   new Intl.DateTimeFormat(locale, {
     timeZone: zone,
@@ -12,10 +9,7 @@ export const localTime = (moment: Date, zone: string, locale: string, to: 'minut
     // Some engines write a narrow space before AM, others do not: the server and the browser must write the same.
     .replaceAll('\u202f', ' ')
 
-/**
- * Returns the name of a time zone at a moment: `China Standard Time` if `long`, `GMT+8` if `short`. The Chinese name of
- * `Asia/Shanghai` is always 北京时间.
- */
+/** `China Standard Time` or `GMT+8`. The Chinese name of `Asia/Shanghai` is always 北京时间. */
 export const nameOfZone = (moment: Date, zone: string, locale: string, style: 'long' | 'short'): string =>
   zone === 'Asia/Shanghai' && locale === 'zh-CN'
     ? '北京时间'
@@ -23,9 +17,7 @@ export const nameOfZone = (moment: Date, zone: string, locale: string, style: 'l
         .formatToParts(moment)
         .find(({ type }) => type === 'timeZoneName')?.value ?? zone)
 
-/**
- * Returns the date and time of a moment to the second, with the name of the time zone: `2026年11月25日 07:49:42（北京时间）`.
- */
+/** `2026年11月25日 07:49:42（北京时间）`. */
 export function localTimeWithZone(moment: Date, zone: string, locale: string): string {
   const [time, name] = [localTime(moment, zone, locale, 'second'), nameOfZone(moment, zone, locale, 'long')]
   return locale === 'zh-CN' ? `${time}（${name}）` : `${time} (${name})`

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { unnamed } from '@/lib/kit/config/brand'
 
-/** The graphical mark of the software mini-shop: an awning over a counter. The same drawing is `app/icon.svg`. */
+/** An awning over a counter. The same drawing is `app/icon.svg`. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -23,7 +23,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** A mark followed by a name. A name that does not fit is cut off with an ellipsis. */
+/** A name that does not fit is cut off with an ellipsis. */
 export function Wordmark({ mark, name }: { mark: ReactNode; name: string }) {
   return (
     <Group gap={10} wrap="nowrap" component="span" miw={0}>
@@ -35,5 +35,4 @@ export function Wordmark({ mark, name }: { mark: ReactNode; name: string }) {
   )
 }
 
-/** The logo of the software mini-shop: the mark followed by the name. */
 export const Logo = () => <Wordmark mark={<Mark />} name={unnamed.name} />

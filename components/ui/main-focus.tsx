@@ -3,13 +3,10 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the content of the page, without scrolling. */
+/** Without scrolling. */
 export const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
-/**
- * Moves the focus to the dialog or drawer that was opened last, or else to the content of the page. Does nothing if
- * another element has the focus. For use after the focused element was removed. Does not scroll.
- */
+/** To the dialog or drawer opened last, else to the content, unless an element has the focus. Does not scroll. */
 export const catchFocus = () => {
   if (document.activeElement !== document.body) return
   const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)
@@ -19,10 +16,7 @@ export const catchFocus = () => {
 
 const patience = 1_000
 
-/**
- * Calls `catchFocus` every 50 ms for a second. For use when the focused element is removed a little later without an
- * event, such as an element of a closing dialog or of a list that is read again.
- */
+/** For a second, when the focused element is removed a little later without an event, such as in a closing dialog. */
 export function catchFocusSoon(): void {
   const began = performance.now()
   // A timer of the window ends with the window, for example when a test closes its document.
@@ -33,10 +27,7 @@ export function catchFocusSoon(): void {
   }, 50)
 }
 
-/**
- * Moves the focus to the content of the page after a navigation that removed the followed link. Otherwise the next Tab
- * would begin at the top of the page.
- */
+/** After a navigation that removed the followed link. Otherwise the next Tab would begin at the top of the page. */
 export function MainFocus() {
   const path = usePathname()
   const before = useRef(path)

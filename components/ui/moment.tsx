@@ -11,21 +11,17 @@ import { useRelativeTime } from './use-relative-time'
 const Hint = onDemand(async () => (await import('./hint')).default)
 
 interface MomentProps {
-  /** The moment as ISO 8601. */
+  /** ISO 8601. */
   at: string
   /**
-   * Whether to show date and time instead of the relative time. `true`: to the minute. `second`: to the second, for
-   * logs. `zone`: to the second, with the time zone.
+   * Instead of the relative time. `true`: to the minute. `second`: for logs. `zone`: to the second, with the time zone.
    */
   exact?: boolean | 'second' | 'zone'
 }
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/**
- * A moment as relative time, or as a date if it is more than a week away. Hover, focus or a tap shows the exact time
- * with the time zone.
- */
+/** Relative, or a date if over a week away. Hover, focus or a tap shows the exact time with the time zone. */
 export function Moment({ at, exact = false }: MomentProps) {
   const format = useFormatter()
   const relativeTime = useRelativeTime()

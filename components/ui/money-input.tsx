@@ -6,20 +6,15 @@ import { type ComponentProps, useState } from 'react'
 import { fenOf, yuanOf } from '@/lib/kit/money'
 
 interface Amount {
-  /**
-   * A number is an amount in fen. A text is an invalid amount and shown unchanged. Any other value is an empty field.
-   */
+  /** A number is in fen. A text is an invalid amount, shown unchanged. Any other value is an empty field. */
   value: unknown
-  /** Gets the amount in fen, or the trimmed text if the text is empty or not an amount. */
+  /** In fen, or the trimmed text if it is no amount. */
   onChange: (value: number | string) => void
 }
 
 type MoneyInputProps = Amount & Omit<TextInputProps, 'value' | 'onChange'>
 
-/**
- * The input for amounts in all forms of the admin. The value is in fen, the text in yuan. A text that is not an amount
- * stays in the field, and the field shows an error.
- */
+/** The text is in yuan. If it is no amount, it stays in the field with an error. */
 export function MoneyInput({ value, onChange, error, ...attributes }: MoneyInputProps) {
   const t = useTranslations('form')
   const isWrong = typeof value === 'string' && value !== ''
@@ -36,9 +31,9 @@ export function MoneyInput({ value, onChange, error, ...attributes }: MoneyInput
 
 type AmountInputProps = Amount & Omit<ComponentProps<'input'>, 'value' | 'onChange'>
 
-/** A {@link MoneyInput} without label and error message, for the cells of a table. */
+/** Without label and error message, for the cells of a table. */
 export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountInputProps) {
-  /** The typed text until the field loses the focus. While the user is typing, `12.` must not become `12.00`. */
+  /** While the user is typing, `12.` must not become `12.00`. */
   const [typed, setTyped] = useState<string>()
   const text = textOf(value)
   return (
@@ -64,5 +59,5 @@ export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountIn
 
 const textOf = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : typeof value === 'string' ? value : '')
 
-/** Returns the amount in fen, or the trimmed text if the text is empty or not an amount. */
+/** In fen, or the trimmed text if it is no amount. */
 const amountIn = (text: string): number | string => fenOf(text) ?? text.trim()

@@ -2,19 +2,13 @@
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-/**
- * The event that is dispatched on the window when the code of a part of the page could not be loaded. The storefront
- * then shows a message.
- */
+/** Dispatched on the window when code could not be loaded. The storefront then shows a message. */
 export const partMissing = 'part-missing'
 
 interface OnDemandOptions<Props> {
-  /** The content that is shown until the code of the component is loaded. */
+  /** Until the code is loaded. */
   waiting?: ReactNode
-  /**
-   * Called if the code cannot be loaded; it is then not loaded again. Without `onMissing`, loading is repeated every
-   * three seconds.
-   */
+  /** Called if the code cannot be loaded, once. Without it, loading is repeated every three seconds. */
   onMissing?: (props: Props) => void
 }
 
@@ -26,8 +20,8 @@ interface Part<Props> extends OnDemandOptions<Props> {
 const again = 3_000
 
 /**
- * Returns a component whose code is loaded when it is first rendered. If the code cannot be loaded, only this component
- * is missing; with `dynamic` of Next.js, an error page would replace the whole page.
+ * If the code cannot be loaded, only this component is missing; with `dynamic` of Next.js, an error page would replace
+ * the whole page.
  */
 export function onDemand<Props extends object>(
   load: Part<Props>['load'],

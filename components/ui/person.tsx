@@ -5,10 +5,7 @@ import { useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './person.module.css'
 
-/**
- * Returns the first letters of the first two words of a name, in upper case. For a name without spaces, such as a
- * Chinese name, returns one character.
- */
+/** Of the first two words, in upper case. One character for a name without spaces, such as a Chinese name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return words
@@ -23,7 +20,7 @@ interface PersonAvatarProps extends Pick<AvatarProps, 'size'> {
   url?: string | null | undefined
 }
 
-/** The picture of a person, or their initials in a color derived from the name. */
+/** Without a picture, the initials in a color derived from the name. */
 export function PersonAvatar({ name, url, size = 26 }: PersonAvatarProps) {
   return (
     <Avatar name={name} color="initials" src={useSameOriginImage(url)} size={size} radius="xl" variant="light" alt="">
@@ -32,7 +29,6 @@ export function PersonAvatar({ name, url, size = 26 }: PersonAvatarProps) {
   )
 }
 
-/** A person in one line: the picture, then the name. */
 export function Person({ name, url, children = name }: PersonAvatarProps & { children?: ReactNode }) {
   return (
     <span className={classes.person}>
@@ -42,10 +38,7 @@ export function Person({ name, url, children = name }: PersonAvatarProps & { chi
   )
 }
 
-/**
- * Returns the URL of a picture if it is on the origin of this page, else null: the content security policy blocks other
- * pictures.
- */
+/** null on other origins, which the content security policy blocks. */
 function useSameOriginImage(href: string | null | undefined): string | null {
   const isMounted = useMounted()
   if (!isMounted || !href || !URL.canParse(href, location.href)) return null

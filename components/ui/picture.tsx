@@ -3,14 +3,11 @@ import classes from './picture.module.css'
 
 interface PictureProps {
   url: string | null
-  /** The width and height in pixels. */
+  /** In pixels. */
   size?: number
 }
 
-/**
- * A small square picture of a record, or an icon if `url` is null. Has no alternative text, because the name of the
- * record is beside the picture.
- */
+/** An icon if `url` is null. No alternative text: the name of the record is beside the picture. */
 export function Picture({ url, size = 32 }: PictureProps) {
   return (
     <span className={classes.picture} style={{ width: size, height: size }}>

@@ -10,14 +10,13 @@ interface ChartTable {
 
 interface ChartFrameProps {
   title: string
-  /** The total of the values. Shown beside the title. */
+  /** Shown beside the title. */
   total?: ReactNode
-  /** The values of the chart as text. Shown as a table below the chart, which users can download as a CSV file. */
+  /** The values as text, below the chart and as a CSV file. */
   table: ChartTable
   children: ReactNode
 }
 
-/** A chart with a title. A collapsed table below the chart lists the values and has a link to a CSV file. */
 export function ChartFrame({ title, total, table, children }: ChartFrameProps) {
   const t = useTranslations('chart')
   const id = useId()
@@ -61,7 +60,6 @@ export function ChartFrame({ title, total, table, children }: ChartFrameProps) {
   )
 }
 
-/** A link that downloads a table as a CSV file. */
 export function CsvLink({ title, table }: Pick<ChartFrameProps, 'title' | 'table'>) {
   const t = useTranslations('chart')
   return (
@@ -73,10 +71,7 @@ export function CsvLink({ title, table }: Pick<ChartFrameProps, 'title' | 'table
 
 const quoted = (cell: string) => `"${guarded(cell).replaceAll('"', '""')}"`
 
-/**
- * Returns the table as the data URL of a CSV file. The file begins with a byte order mark, so that spreadsheet programs
- * read it as UTF-8.
- */
+/** A data URL. The byte order mark makes spreadsheet programs read UTF-8. */
 function csvOf({ columns, rows }: ChartTable): string {
   const text = [columns, ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n')
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`

@@ -4,24 +4,22 @@ import { labeledPoints, scaleEnd } from './scale'
 import { Values } from './values'
 
 interface Point {
-  /** The text below the point. At most seven points of a chart show their label. */
+  /** Below the point. At most seven points of a chart show their label. */
   label: string
-  /** The text of the point's tooltip. */
+  /** In the tooltip. */
   hint: string
-  /** The value of the point; null: not known yet. */
+  /** null: not known yet. */
   value: number | null
 }
 
 interface PlotProps {
   points: readonly Point[]
-  /** The alternative text of the chart. */
+  /** Alternative text. */
   description: string
   format: (value: number) => string
 }
 
-/**
- * `width`: the horizontal distance of two points. `height`: the height of the chart. In units of the SVG's view box.
- */
+/** In units of the SVG's view box. `width`: of two points. */
 const width = 10
 const height = 100
 
@@ -29,10 +27,7 @@ interface FrameProps extends PlotProps {
   children: (yOf: (value: number) => number) => ReactNode
 }
 
-/**
- * The frame of a chart with its axes. The SVG is stretched to the available width, which would distort texts in it, so
- * the labels are HTML elements around the SVG.
- */
+/** The SVG is stretched, which would distort texts, so the labels are HTML elements around it. */
 function Axes({ points, description, format, children }: FrameProps) {
   const end = scaleEnd(Math.max(0, ...points.map(({ value }) => value ?? 0)))
   const yOf = (value: number) => height - (value / end) * height
@@ -90,7 +85,7 @@ interface Placed {
 const known = (points: readonly Point[]): Placed[] =>
   points.flatMap(({ hint, value }, at) => (value === null ? [] : [{ at, value, hint }]))
 
-/** A bar chart. Points without a value have no bar. */
+/** Points without a value have no bar. */
 export function Bars(props: PlotProps) {
   return (
     <Axes {...props}>
@@ -110,7 +105,7 @@ export function Bars(props: PlotProps) {
   )
 }
 
-/** A line chart with a filled area below the line. Points without a value are left out of the line. */
+/** Points without a value are left out of the line. */
 export function Line(props: PlotProps) {
   const placed = known(props.points)
   const xOf = (one: Placed | undefined) => ((one?.at ?? 0) + 0.5) * width

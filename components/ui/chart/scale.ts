@@ -1,10 +1,7 @@
-/** Round numbers at which a scale may end, before they are multiplied by a power of ten. */
+/** A scale ends at one of these round numbers, multiplied by a power of ten. */
 const steps = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
 
-/**
- * Returns the upper end of a scale for whole numbers up to `highest`. The end is a round and even number, so that the
- * label at the middle of the scale is a whole number.
- */
+/** For whole numbers. Even, so that the label at the middle is a whole number. */
 export function scaleEnd(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1)))
   const ends = [...steps, 20].map((step) => Math.round(step * power * 10) / 10)
@@ -13,7 +10,7 @@ export function scaleEnd(highest: number): number {
 
 const mostLabels = 7
 
-/** Returns the indexes of the points that get a label: at most seven, evenly spaced, beginning with the first point. */
+/** At most seven, evenly spaced, beginning with the first point. */
 export function labeledPoints(count: number): number[] {
   const step = Math.ceil(count / mostLabels)
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step)

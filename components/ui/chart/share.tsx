@@ -1,23 +1,23 @@
 import classes from './chart.module.css'
 
-/** The colors of the parts. `chart.module.css` defines each color for the light and the dark scheme. */
+/** `chart.module.css` defines each for the light and the dark scheme. */
 export type ShareColor = 'yellow' | 'blue' | 'violet' | 'teal' | 'gray' | 'red'
 
 interface Part {
   label: string
   color: ShareColor
   value: number
-  /** The value and the percentage of the part, as text. */
+  /** Value and percentage. */
   text: string
 }
 
 interface ShareProps {
   parts: readonly Part[]
-  /** The alternative text of the chart. */
+  /** Alternative text. */
   description: string
 }
 
-/** The parts of a whole as one bar, with a list of their names. */
+/** One bar, with a list of the names. */
 export function Share({ parts, description }: ShareProps) {
   const present = parts.filter(({ value }) => value > 0)
   const total = present.reduce((sum, { value }) => sum + value, 0)

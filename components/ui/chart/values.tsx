@@ -5,20 +5,20 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import classes from './chart.module.css'
 
 interface ChartValue {
-  /** The text of the point's tooltip. */
+  /** In the tooltip. */
   hint: string
-  /** The height of the point, from 0 to 1. */
+  /** From 0 to 1. */
   height: number
 }
 
 interface ValuesProps {
-  /** The points whose value is known. In the chart, the points without a value follow after these points. */
+  /** Points without a known value follow after these. */
   values: readonly ChartValue[]
-  /** The number of points in the chart, including points without a value. */
+  /** With points without a value. */
   count: number
 }
 
-/** Shows the value of the point under the mouse or the finger, or of the point selected with the arrow keys. */
+/** Under the mouse or the finger, or selected with the arrow keys. */
 export function Values({ values, count }: ValuesProps) {
   const t = useTranslations('chart')
   const [at, setAt] = useState<number>()

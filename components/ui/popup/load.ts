@@ -1,6 +1,5 @@
 /**
- * Loads the code that positions and renders popups. This code is larger than the scripts of most pages, so it is loaded
- * only when the button of a popup is pointed at, focused or clicked.
+ * Larger than the scripts of most pages, so loaded only when the button of a popup is pointed at, focused or clicked.
  */
 export const load = {
   dialog: () => import('./popup-dialog'),
