@@ -6,9 +6,8 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState, u
 const RefreshContext = createContext<(() => void) | undefined>(undefined)
 
 /**
- * Provides `useRefresh`, and never runs two refreshes at the same time. Two refreshes could overlap after a change of
- * the URL without the router, for example by an opened drawer. The router would then take their responses for responses
- * of another build and load the whole page, and input and running uploads would be lost.
+ * Never two refreshes at once: after a change of the URL without the router, such as an opened drawer, it would take
+ * their responses for another build and load the whole page. Input and uploads would be lost.
  */
 export function RefreshProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
@@ -23,10 +22,7 @@ export function RefreshProvider({ children }: { children: ReactNode }) {
   return <RefreshContext value={refresh}>{children}</RefreshContext>
 }
 
-/**
- * Returns a function that requests the page from the server again. If a refresh is running, the function waits until it
- * has ended. Throws without a RefreshProvider.
- */
+/** Waits for a running refresh. Throws without a RefreshProvider. */
 export function useRefresh(): () => void {
   const refresh = use(RefreshContext)
   if (!refresh) throw new Error('useRefresh needs a RefreshProvider above it.')

@@ -1,12 +1,12 @@
 import classes from './rich-text.module.css'
 
 interface RichTextProps {
-  /** The HTML from the API, which the server has cleaned before storing it. */
+  /** Cleaned by the server before it was stored. */
   html: string
   lang: string
 }
 
-/** Renders cleaned HTML with the styles of `rich-text.module.css`. */
+/** With the styles of `rich-text.module.css`. */
 export function RichText({ html, lang }: RichTextProps) {
   const shown = html
     // Images in a text are treated as decorative; without an alt, screen readers would read their URLs.

@@ -7,8 +7,7 @@ export type WithSession = <T>(request: () => Promise<T>) => Promise<T>
 export const SessionContext = createContext<WithSession>((request) => request())
 
 /**
- * Returns a function that wraps requests: `await withSession(() => send('PUT /cms/…', …))`. If a request fails because
- * the session has ended, the session guard around the component asks the user to sign in, then sends the request again.
- * Without a session guard, the function only sends the request.
+ * `await withSession(() => send('PUT /cms/…', …))`. If the session has ended, the session guard asks the user to sign
+ * in and sends the request again; without a guard, the request fails.
  */
 export const useSession = (): WithSession => use(SessionContext)

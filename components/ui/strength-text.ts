@@ -5,10 +5,7 @@ import { useCallback } from 'react'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
 import { strengthSuggestions, strengthWarnings } from '@/lib/token/strength-rules'
 
-/**
- * Returns a function that gives the message for a weak password: the weakness, then suggestions. The argument is the
- * `params` of a `too_weak` fault.
- */
+/** The weakness, then suggestions. Takes the `params` of a `too_weak` fault. */
 export function useStrengthText() {
   const t = useTranslations('login.strength')
   return useCallback(

@@ -8,16 +8,13 @@ import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
 import { useFailureText } from './failure-text'
 
-/** An action that a message offers after a result, such as opening the new record or undoing the change. */
+/** Offered after a result, such as undoing the change. */
 export interface ToastAction {
   label: string
   onSelect: () => void
 }
 
-/**
- * The ids of the failure messages that are shown or waiting, by title, so that a success in another component can close
- * a failure message with the same title.
- */
+/** By title, so that a success in another component can close a failure message with the same title. */
 const failures = new Map<string, string>()
 
 function hideFailure(title: string) {
@@ -26,20 +23,17 @@ function hideFailure(title: string) {
   failures.delete(title)
 }
 
-/** The id of the message that stays when the next screen opens. */
+/** Stays when the next screen opens. */
 let announcement: string | undefined
 
 const OneAtATime = createContext(false)
 
-/** Shows one message at a time, as on a phone: a new message replaces the previous message. */
+/** As on a phone: a new message replaces the previous one. */
 export function OneToastAtATime({ children }: { children: ReactNode }) {
   return <OneAtATime value={true}>{children}</OneAtATime>
 }
 
-/**
- * Closes all messages when the path changes, except a message that was shown with `announce`. Must be rendered only
- * once.
- */
+/** When the path changes, except after `announce`. Must be rendered only once. */
 export function ToastsOfScreen() {
   return <ToastsOfPath key={usePathname()} />
 }
@@ -58,7 +52,7 @@ function ToastsOfPath() {
   return null
 }
 
-/** Closes all messages about failures when the path changes. Must be rendered only once, beside the messages. */
+/** When the path changes. Must be rendered only once, beside the messages. */
 export function FailuresOfPage() {
   return <FailuresOfPath key={usePathname()} />
 }
@@ -74,8 +68,8 @@ function FailuresOfPath() {
 }
 
 /**
- * Returns functions that show messages in a corner of the window and announce them to screen readers. A message about a
- * failure shows the request id, and stays until the user closes the message, the action succeeds, or the path changes.
+ * Announced to screen readers. A failure shows the request id, until the user closes it, the action succeeds, or the
+ * path changes.
  */
 export function useToast() {
   const t = useTranslations('toast')
@@ -92,7 +86,7 @@ export function useToast() {
       return notifications.show(shown)
     }
     const toast = {
-      /** Shows a message about a success. Replaces the previous message if both have the same text and no action. */
+      /** Replaces a previous message with the same text, if both have no action. */
       success: (message: string, action?: ToastAction) => {
         if (!action && last.current?.message === message) notifications.hide(last.current.id)
         const id = show({
@@ -122,29 +116,29 @@ export function useToast() {
         })
         last.current = action ? undefined : { message, id }
       },
-      /** Shows a message that is neither a success nor a failure, such as a canceled action. */
+      /** Neither a success nor a failure, such as a canceled action. */
       note: (message: string) => {
         if (last.current?.message === message) notifications.hide(last.current.id)
         const id = show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
         last.current = { message, id }
       },
-      /** Shows a message that stays when the next screen opens. */
+      /** Stays when the next screen opens. */
       announce: (kind: 'success' | 'note', message: string) => {
         toast[kind](message)
         announcement = last.current?.id
       },
-      /** Closes all messages, including messages that are waiting to be shown. */
+      /** Also messages that are waiting to be shown. */
       clear: () => {
         notifications.clean()
         failures.clear()
         announcement = undefined
         last.current = undefined
       },
-      /** Closes the failure message with this title, because the action has succeeded. */
+      /** The action has succeeded. By title. */
       resolved: hideFailure,
       /**
-       * Shows a message about a failure, and closes an earlier message about a failure with the same title. With an
-       * `explanation`, the message shows no request id, because the failure needs no investigation.
+       * Closes an earlier failure with this title. With an `explanation`, without a request id: no investigation is
+       * needed.
        */
       failure: (error: unknown, title: string, explanation?: string, keepsInput = false) => {
         const { text, request_id } = explanation ? { text: explanation } : textOf(error, keepsInput)

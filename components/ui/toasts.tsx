@@ -4,10 +4,7 @@ import { Notifications } from '@mantine/notifications'
 import { FailuresOfPage } from './toast'
 import classes from './toasts.module.css'
 
-/**
- * Shows the messages of `useToast` at the bottom left, where they do not cover the buttons of forms. The code is loaded
- * after the page can be used. Messages that were added before are shown as soon as the code is loaded.
- */
+/** At the bottom left, where they do not cover the buttons of forms. Loaded after the page can be used. */
 export default function Toasts() {
   return (
     <>

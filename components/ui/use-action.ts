@@ -9,26 +9,23 @@ import { Dismissed } from './dismissed'
 import { useToast } from './toast'
 
 interface Messages<Answer> {
-  /** The message after success. Absent if the page itself shows the result. */
+  /** Absent if the page itself shows the result. */
   success?: string | ((answer: Answer) => string)
-  /** The title of the message on failure. The message is closed when the action succeeds later. */
+  /** The title. Closed when the action succeeds later. */
   failure: string
-  /** Returns the text about an error that the user can fix; undefined for other errors. */
+  /** undefined for errors that the user cannot fix. */
   explain?: (error: SendError) => string | undefined
-  /** Reverts the action. The message after success offers this as a button. */
+  /** A button of the message after success. */
   undo?: () => Promise<unknown>
-  /** Whether a success opens another screen. If true, the message stays on that screen. */
+  /** A success opens another screen, on which the message stays. */
   isLeading?: boolean
-  /** Whether the form keeps its input. If true, and the server could not be reached, the message says so. */
+  /** The message says so if the server could not be reached. */
   keepsInput?: boolean
-  /** Whether the page is not requested again afterwards. For actions that change nothing that the server renders. */
+  /** The page is not requested again. For actions that change nothing that the server renders. */
   isLocal?: boolean
 }
 
-/**
- * Returns a function that sends a request outside a form, shows the result as a message, and refreshes the page.
- * Resolves to true if the request succeeded, else to false; never rejects.
- */
+/** Outside a form, with a message and a refresh of the page. Resolves to the success; never rejects. */
 export function useAction(): <Answer>(request: () => Promise<Answer>, messages: Messages<Answer>) => Promise<boolean> {
   const withSession = useSession()
   const router = useRouter()

@@ -6,9 +6,8 @@ import { useState, useSyncExternalStore } from 'react'
 const unsubscribed = () => () => undefined
 
 /**
- * Returns the current time, to be compared with `at` (ISO 8601; null: no moment). The time is updated every minute and
- * when `at` changes. The returned time is never before an `at` that has passed: otherwise a record that was just
- * published would appear to be in the future.
+ * For comparison with `at` (ISO 8601). Updated every minute and with `at`. Never before an `at` that has passed: a
+ * record just published would appear to be in the future.
  */
 export function useNowFor(at: string | null): Date {
   const ticking = useNow({ updateInterval: 60_000 })

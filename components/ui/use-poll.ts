@@ -3,14 +3,12 @@
 import { useIdle } from '@mantine/hooks'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** The milliseconds without input after which polling stops: otherwise, an open page would keep its session alive. */
+/** Without input. Otherwise, an open page would keep its session alive. */
 const idleMs = 10 * 60_000
 
 /**
- * Calls `ask` repeatedly. `waits`: the milliseconds before each call. The last wait is repeated; with a first wait of
- * 0, the first call is immediate. Makes no call while another call is pending, in a hidden tab, or after ten minutes
- * without input. When the tab is shown or gets the focus again, calls `ask` immediately. `ask` must handle its own
- * failures; undefined: no calls. Returns a function that calls `ask` immediately.
+ * Repeats the last of `waits` (ms); a first 0 is immediate. Not while a call is pending, in a hidden tab, or after ten
+ * minutes without input. Returns a function that calls `ask` at once, as focus does. `ask` must handle its failures.
  */
 export function usePoll(ask: (() => Promise<void>) | undefined, waits: readonly number[]): () => Promise<void> {
   const isIdle = useIdle(idleMs, { initialState: false })

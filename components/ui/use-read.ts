@@ -3,10 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/components/ui/session'
 
-/**
- * Reads data after the first rendering, and again when `key` changes. The previous value stays until the new value has
- * arrived. `read` undefined: nothing is read.
- */
+/** Again when `key` changes, keeping the previous value until then. `read` undefined: nothing is read. */
 export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) {
   const withSession = useSession()
   const [result, setResult] = useState<{ value: T } | 'failed'>()
@@ -43,15 +40,13 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
   }
   const isFailed = result === 'failed'
   return {
-    /** The latest value; undefined before the first result, and after a failed read. */
+    /** undefined before the first result, and after a failed read. */
     value: result && result !== 'failed' ? result.value : undefined,
     isFailed,
     reload,
-    /** Reads the data again in the background. If this fails, the previous value stays. */
+    /** In the background. If this fails, the previous value stays. */
     refresh,
-    /**
-     * Sets the value, for example to the response of a change. Drops the result of a running read, which may be older.
-     */
+    /** Drops the result of a running read, which may be older. */
     replace,
   }
 }

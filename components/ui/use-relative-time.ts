@@ -5,7 +5,7 @@ import { spaced } from '@/lib/kit/i18n/spaced'
 
 const minute = 60_000
 
-/** Returns a function that formats a moment relative to `now`: `just now`, `4 minutes ago`, `in 3 days`. */
+/** `just now`, `4 minutes ago`, `in 3 days`. */
 export function useRelativeTime(): (moment: Date, now: Date) => string {
   const format = useFormatter()
   const t = useTranslations('time')

@@ -2,10 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/**
- * Returns the id of the last section whose beginning is in the upper third of the window or above; undefined if there
- * is no such section.
- */
+/** The last one that begins in the upper third of the window or above. */
 export function useSectionInView(ids: string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const key = ids.join(' ')

@@ -3,7 +3,7 @@
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { nameOfZone } from './local-time'
 
-/** Returns the header of a column of times, with the time zone: `Time (GMT+8)`. */
+/** Header of a column, with the time zone: `Time (GMT+8)`. */
 export function useTimeLabel(): string {
   const t = useTranslations('time')
   const locale = useLocale()

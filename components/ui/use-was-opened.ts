@@ -2,10 +2,7 @@
 
 import { useState } from 'react'
 
-/**
- * Returns whether `isOpen` is true or was true before. A popup that stays rendered after its first opening can be
- * closed with an animation.
- */
+/** A popup that stays rendered after its first opening can be closed with an animation. */
 export function useWasOpened(isOpen: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)

@@ -6,7 +6,7 @@ import { Fragment } from 'react'
 import type { ListProps } from './popup'
 import { StandIn } from './stand-in'
 
-/** The content of a {@link PopupMenu}. Not rendered before the menu is opened for the first time. */
+/** The content of a {@link PopupMenu}, once it is opened. */
 export default function PopupList({ popup, position, entries }: ListProps) {
   // Opens after mounting, so that the previously focused element gets the focus back.
   const isMounted = useMounted()

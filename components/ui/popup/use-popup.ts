@@ -3,7 +3,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { load } from './load'
 
-/** The props that connect a popup to its button. */
 export interface PopupProps {
   id: string
   button: RefObject<HTMLButtonElement | null>
@@ -12,9 +11,8 @@ export interface PopupProps {
 }
 
 /**
- * Connects a button to a popup. Returns `target`, the props of the button, and `popup`, the value of the prop `popup`
- * of the `Popup` or `PopupMenu` beside the button. Loads the code of the popup when the button is pointed at or
- * focused. A page has a dozen popups, so a popup is rendered only after its button was first used.
+ * `target`: props of the button; `popup`: of the `Popup` or `PopupMenu` beside it. A page has a dozen popups, so each
+ * is rendered after its first use, with code loaded when the button is pointed at or focused.
  */
 export function usePopup(kind: 'dialog' | 'menu') {
   const id = useId()

@@ -2,7 +2,6 @@ import { regionCodeOf } from '@/lib/kit/regions'
 import { simplified } from '@/lib/kit/simplified'
 import { citiesOf, cityWith, districtsOf, provinces, type Region } from './regions'
 
-/** The parts of an address that was pasted as one text. */
 export type PastedAddress = Region & { name: string; mobile: string; detail: string }
 
 const labels =
@@ -10,20 +9,17 @@ const labels =
 const separators = /[\s,，;；|、。]/
 const mobileNumber = /(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/
 const landline = /(?<!\d)0\d{2,3}-\d{7,8}(?:-\d{1,5})?(?!\d)/
-/** The endings of region names that people often leave out. */
+/** People often leave these endings out. */
 const ends = /(?:特别行政区|(?:壮族|回族|维吾尔)?自治区|省|市|区|县)$/
 
 /** A level that is no place: 北京市 市辖区 朝阳区, 重庆市 县 云阳县, 湖北省 省直辖县级行政区划 仙桃市. */
 const emptyLevel = /^(?:市辖区|县|(?:省|自治区)?直辖(?:县级)?(?:行政区划|行政单位|县)?)/
 const withoutEmptyLevel = (text: string) => text.slice(emptyLevel.exec(simplified(text))?.[0].length ?? 0)
 
-/** Matches a possible former or short name of a city, such as 襄樊市 and 巴州. */
+/** Possible former or short name, such as 襄樊市 and 巴州. */
 const cityLike = /^.{1,10}?(?:市|州|盟|地区)/
 
-/**
- * Returns the name from `names` with which the text begins, and the rest of the text. Also finds names in traditional
- * script, and without their endings, such as 浙江 for 浙江省. Undefined if the text begins with none of the names.
- */
+/** Also in traditional script, and without endings, such as 浙江 for 浙江省. */
 function beginsWith(text: string, names: readonly string[]): { name: string; rest: string } | undefined {
   // As long as the text, so that the rest is cut from the text as it was pasted.
   const simple = simplified(text)
@@ -35,7 +31,7 @@ function beginsWith(text: string, names: readonly string[]): { name: string; res
   return undefined
 }
 
-/** Returns the city of a province whose former or short name the text begins with, and the rest of the text. */
+/** By its former or short name. */
 function otherName(province: string, text: string) {
   const [start] = cityLike.exec(simplified(text)) ?? []
   const code = start && regionCodeOf({ province, city: start })
@@ -48,9 +44,8 @@ interface Place extends Region {
 }
 
 /**
- * Returns the city and district at the start of the text, and the rest of the text as `detail`. If the text names no
- * city, returns the first city with the named district, or the only city of the province. `district` is empty if the
- * text names no district. Undefined: no city was found.
+ * If the text names no city, the first one with the district, or the only city of the province. `district` may be
+ * empty.
  */
 function placeIn(province: string, text: string): Place | undefined {
   const cities = citiesOf(province)
@@ -83,18 +78,11 @@ function regionOf(text: string): Place | undefined {
   return undefined
 }
 
-/**
- * Whether a word may be a person's name: at most 20 characters, no digits, and not with an ending that addresses have,
- * such as 号 or 路.
- */
+/** At most 20 characters, no digits, and no ending of addresses, such as 号 or 路. */
 const isName = (word: string | undefined) =>
   word !== undefined && word.length <= 20 && !/\d|[号室楼栋幢层村路街道弄巷单元座]$/.test(word)
 
-/**
- * Returns the parts of a Chinese address that was pasted as one text, such as "林晚 13800001024 浙江省杭州市西湖区龙井路 1 号". Name
- * and phone number may be before or after the address; labels are ignored. Undefined unless the text has a phone
- * number, a region and a street.
- */
+/** Such as "林晚 13800001024 浙江省杭州市西湖区龙井路 1 号". Ignores labels. Needs a phone number, a region and a street. */
 export function pastedAddress(text: string): PastedAddress | undefined {
   const plain = text.normalize('NFKC').replaceAll('：', ':').replaceAll(labels, ' ')
   const number = (mobileNumber.exec(plain) ?? landline.exec(plain))?.[0]

@@ -10,30 +10,23 @@ type RegionKey = (typeof regionKeys)[number]
 interface RegionFieldsProps {
   value: Region
   onChange: (value: Region) => void
-  /** Returns further attributes of one of the three inputs, at least the label. */
+  /** At least the label. */
   attributesOf: (key: RegionKey) => { label: string; [attribute: string]: unknown }
 }
 
-/** The maximum number of cities and districts in the list of suggestions. */
+/** Suggested cities and districts. */
 const most = 20
 
 const pathOf = ({ province, city, district }: Region) => [province, city, district].filter(Boolean).join(' ')
 
-/**
- * Filters the options by the typed text. If the text equals an option, shows all options, because the user has chosen
- * this option and is not searching.
- */
+/** All options if the text equals one: the user has chosen it and is not searching. */
 const matching: OptionsFilter<string> = ({ options, search }) => {
   const items = options.filter((one): one is ComboboxItem => 'value' in one)
   const text = search.trim()
   return items.some(({ value }) => value === text) ? items : items.filter(({ value }) => value.includes(text))
 }
 
-/**
- * Returns the region with one name changed. Clears the city and the district if they are not in the new province, or
- * the district if it is not in the new city. Fills in the only city of a province. If the new name is not in the list
- * of regions, clears nothing.
- */
+/** Clears what is not in the new region, and fills in the only city. An unknown name clears nothing. */
 function changed(region: Region, key: RegionKey, name: string): Region {
   const next = { ...region, [key]: name }
   const cities = citiesOf(next.province)
@@ -45,9 +38,8 @@ function changed(region: Region, key: RegionKey, name: string): Region {
 }
 
 /**
- * Three inputs for province, city and district. The second input offers the cities of the chosen province, the third
- * input the districts of the chosen city. The first input also finds cities and districts by name. Users can also type
- * names that are not in the list of regions, such as places abroad.
+ * The first input also finds cities and districts. Users can type names that are not in the list, such as places
+ * abroad.
  */
 export default function RegionFields({ value, onChange, attributesOf }: RegionFieldsProps) {
   const inputs = useRef<Partial<Record<RegionKey, HTMLInputElement | null>>>({})
@@ -60,7 +52,7 @@ export default function RegionFields({ value, onChange, attributesOf }: RegionFi
   }
   const change = (key: RegionKey, name: string) =>
     onChange(found.find((region) => key === 'province' && pathOf(region) === name) ?? changed(value, key, name))
-  /** Moves the focus to the next empty input, whose list then opens. */
+  /** The list of the next empty input then opens. */
   const lead = (key: RegionKey, name: string) => {
     const region = found.find((one) => key === 'province' && pathOf(one) === name) ?? changed(value, key, name)
     const following = regionKeys.slice(regionKeys.indexOf(key) + 1).find((one) => region[one] === '')

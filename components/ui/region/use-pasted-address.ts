@@ -12,7 +12,7 @@ const load = (): Promise<Parse> =>
     () => noAddress,
   )
 
-/** Inserts a text at the selection of a field, as the browser does. */
+/** At the selection, as the browser does. */
 function insert(field: EventTarget, text: string): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   const { selectionStart, selectionEnd } = field
@@ -22,9 +22,8 @@ function insert(field: EventTarget, text: string): void {
 }
 
 /**
- * Returns a handler for `onPaste`, which calls `onAddress` with a whole address that was pasted as one text. Other texts
- * are inserted into the field. The browser inserts a text when the handler returns, so the handler decides before it
- * awaits anything: until the regions are loaded, it keeps every text, and inserts it itself.
+ * For `onPaste`. The browser inserts a text when the handler returns, so the handler decides before it awaits anything:
+ * until the regions are loaded, it keeps every text, and inserts it itself.
  */
 export function usePastedAddress(onAddress: (address: PastedAddress) => void) {
   const parse = useRef<Parse>(undefined)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Returns a Next router that does nothing. `push` receives the requested paths. */
+/** Does nothing. `push` receives the requested paths. */
 export const routerTo = (push: (path: string) => void = () => undefined) => ({
   push,
   replace: (_: string): void => undefined,
@@ -11,16 +11,13 @@ export const routerTo = (push: (path: string) => void = () => undefined) => ({
   bfcacheId: '',
 })
 
-/** Defines `document.fonts`, which Mantine needs and happy-dom does not have. May be called more than once. */
+/** Mantine needs it and happy-dom lacks it. May be called more than once. */
 export function defineFonts(): void {
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
   Object.defineProperty(document, 'fonts', { value: silent, configurable: true })
 }
 
-/**
- * Stubs uploads, which stay unfinished until the returned function is called. Then all of them get a response with
- * status 201 and `answer` as JSON.
- */
+/** Unfinished until the returned function is called. Then they get 201 and `answer` as JSON. */
 export function holdUploads(answer: object): () => void {
   const ends: (() => void)[] = []
   class Held {

@@ -15,7 +15,7 @@ interface ShownProps {
 
 const formats = { number: { price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' } } } as const
 
-/** Renders children inside the providers of a page: English texts, Mantine, and a router at `path` and `search`. */
+/** English texts, Mantine, and a router at `path` and `search`. */
 export function Shown({ children, path = '/', search = '', router = routerTo() }: ShownProps) {
   return (
     <AppRouterContext value={router}>

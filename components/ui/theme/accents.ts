@@ -1,9 +1,9 @@
 import type { MantineColorsTuple } from '@mantine/core'
 import type { Accent } from '@/lib/kit/config/accent'
 
-/** The palettes by accent. Each step has the same lightness in all palettes, and therefore the same contrast. */
+/** Each step has the same lightness in all palettes, and therefore the same contrast. */
 export const palettes: Record<Accent, MantineColorsTuple> = {
-  /** Celadon, the green of old Chinese glazes. */
+  /** Green of old Chinese glazes. */
   jade: ['#eef7f3', '#dbece5', '#b6d8ca', '#8dc2ac', '#68ae92', '#4a9a7c', '#358567', '#266f55', '#1c5a45', '#124433'],
   cobalt: [
     '#eff5ff',

@@ -7,14 +7,12 @@ import { cssVariablesResolver, themeIn } from './theme'
 
 interface ThemeProviderProps {
   accent: Accent
-  /** The nonce of the page's content security policy. */
+  /** Of the content security policy. */
   nonce: string | undefined
   children: ReactNode
 }
 
-/**
- * Provides the Mantine theme. The color scheme is that of the operating system, until the user chooses light or dark.
- */
+/** The color scheme of the operating system, until the user chooses one. */
 export function ThemeProvider({ accent, nonce, children }: ThemeProviderProps) {
   const theme = useMemo(() => themeIn(accent), [accent])
   return (

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Accent } from '@/lib/kit/config/accent'
 import { palettes } from './accents'
 
-/** Slightly warm shades of gray, which suit photos of products. */
+/** Slightly warm, which suits photos of products. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f3f2ee',
@@ -30,10 +30,9 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ]
 
-// System fonts only. The Chinese families come before the generic one, because in an English page a browser may
-// otherwise use Japanese glyphs for Chinese text. Linux often has none of the usual Latin families. A Chinese one then
-// draws the Latin text too, but its apostrophe is as wide as an ideograph: in English pages, `global.css` takes that
-// mark from another family.
+// In an English page, a browser may use Japanese glyphs for Chinese text, so the Chinese families come before the
+// generic one. On Linux, a Chinese one often draws the Latin text too, with an apostrophe as wide as an ideograph,
+// which `global.css` replaces.
 const latin = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', Ubuntu, Cantarell, var(--latin-marks)`
 const cjk = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC'`
 
@@ -41,7 +40,7 @@ const forgetFile = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
   currentTarget.value = ''
 }
 
-/** Returns the theme with the shop's accent color. In style sheets, the color is `--mantine-color-accent-…`. */
+/** In style sheets, the color is `--mantine-color-accent-…`. */
 export const themeIn = (accent: Accent) =>
   createTheme({
     primaryColor: 'accent',
@@ -72,9 +71,8 @@ export const themeIn = (accent: Accent) =>
   })
 
 /**
- * Sets CSS variables of Mantine so that every color has a contrast of at least 4.5 : 1 in both color schemes (WCAG 2.2,
- * 1.4.3). With Mantine's defaults, white text on yellow, gray help texts and red error messages have a lower contrast.
- * Also defines variables of this project for style sheets.
+ * Every color has a contrast of at least 4.5 : 1 in both schemes (WCAG 2.2, 1.4.3), unlike with Mantine's defaults.
+ * Also defines variables of this project.
  */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {

@@ -13,7 +13,7 @@ interface MoveMenuProps {
   onMove: (direction: Direction) => void
 }
 
-/** A menu whose entries move an item of a tree by one step, for devices without a mouse and a keyboard. */
+/** By one step, for devices without a mouse and a keyboard. */
 export function MoveMenu({ name, canMove, onMove }: MoveMenuProps) {
   const t = useTranslations('form.tree')
   const [isOpen, setOpen] = useState(false)

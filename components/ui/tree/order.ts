@@ -5,10 +5,7 @@ interface Ordered {
 
 const gap = 10
 
-/**
- * Returns the items whose `sort_order` must change so that sorting by it gives the order of `items`. If one item was
- * moved and a number is free between its neighbors, only this item changes. Else all items are numbered anew with gaps.
- */
+/** One moved item takes a free number between its neighbors, if any. Else all are numbered anew with gaps. */
 export function changedOrder(items: readonly Ordered[]): Ordered[] {
   for (const [index, { id }] of items.entries()) {
     const others = items.filter((one) => one.id !== id)

@@ -29,15 +29,15 @@ export interface SortableListProps<Item extends { id: number }> {
   nameOf: (item: Item) => string
   children: (item: Item) => ReactNode
   onOrder: (items: Item[]) => void
-  /** Whether the order of the items cannot be changed. If true, the items have no handles. */
+  /** Without handles. */
   disabled?: boolean
   layout?: Layout
 }
 
-/** The layout of the items: rows of one line, cards of any height, or tiles side by side. */
+/** Rows of one line, cards of any height, or tiles side by side. */
 export type Layout = 'rows' | 'cards' | 'gallery'
 
-/** A list that users reorder by dragging. With the keyboard: Space on a handle, the arrow keys, then Space again. */
+/** With the keyboard: Space on a handle, the arrow keys, then Space again. */
 export function SortableList<Item extends { id: number }>(props: SortableListProps<Item>) {
   const { label, items, nameOf, children, onOrder, disabled = false, layout = 'rows' } = props
   const t = useTranslations('form.sort')

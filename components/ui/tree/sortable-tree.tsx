@@ -25,13 +25,11 @@ interface TreePosition {
   sort_order: number
 }
 
-/** A move of one item. */
 interface TreeMove {
-  /** The new positions of the item and of all its former and new siblings. */
+  /** Of the item and of all its former and new siblings. */
   positions: TreePosition[]
-  /** The positions of the items in `positions` before the move. */
   before: TreePosition[]
-  /** The new place of the moved item as text in the current language. */
+  /** The new place, in the current language. */
   message: string
 }
 
@@ -39,12 +37,12 @@ interface SortableTreeProps<Item extends TreeItem<Item>> {
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string
-  /** Whether other items may be moved into this item. An item can never be moved into itself. */
+  /** An item can never be moved into itself. */
   canContain: (item: Item) => boolean
   children: (item: Item) => ReactNode
-  /** Stores the changed positions. The tree shows the new order immediately. */
+  /** The tree shows the new order immediately. */
   onMove: (move: TreeMove) => Promise<unknown>
-  /** Further buttons, shown beside the hint. */
+  /** Shown beside the hint. */
   actions?: ReactNode
   disabled?: boolean
 }
@@ -61,10 +59,7 @@ const directionOf: Record<string, Direction> = {
   ArrowRight: 'in',
 }
 
-/**
- * A tree that users reorder and nest by dragging, with Alt and the arrow keys, or on phones from a menu. Every move is
- * announced to screen readers.
- */
+/** By dragging, with Alt and the arrow keys, or on phones from a menu. Announced to screen readers. */
 export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreeProps<Item>) {
   const { label, items, nameOf, canContain, children, onMove, actions, disabled = false } = props
   const t = useTranslations('form.tree')
@@ -109,7 +104,7 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
   }
   const moved = (value: string, direction: Direction) => moveByKey(data, value, direction, canNodeContain)
 
-  /** Moves an item by one step, and then gives the focus to the item. */
+  /** Then focuses the item. */
   const step = (value: string, direction: Direction) => {
     const next = moved(value, direction)
     if (!next) {
@@ -121,8 +116,7 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
     requestAnimationFrame(() => refocus(root.current, value))
   }
 
-  // The tree is one stop of the Tab key: its rows are reached by arrows, and their content by Enter. Mantine has no
-  // props for its rows.
+  // One stop of the Tab key: rows are reached by arrows, their content by Enter. Mantine has no props for rows.
   useEffect(() => {
     for (const row of rowsIn(root.current)) {
       if (!disabled) row.setAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight')
@@ -223,7 +217,7 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
   )
 }
 
-/** Returns the positions of all nodes and their descendants, numbered in steps of 10 under each parent. */
+/** In steps of 10 under each parent. */
 const positionsIn = (
   nodes: TreeNodeData[],
   parent_id: number | null = null,
@@ -233,12 +227,12 @@ const positionsIn = (
     ...positionsIn(children, Number(value)),
   ])
 
-/** Returns the visible rows of the tree, from top to bottom. */
+/** From top to bottom. */
 const rowsIn = (root: HTMLElement | null): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),
 ]
 
-/** Returns the link in a row, not in the rows of its descendants. */
+/** Not in the rows of its descendants. */
 const linkIn = (row: HTMLElement) => row.querySelector<HTMLElement>(':scope > div a')
 
 const refocus = (root: HTMLElement | null, value: string) =>

@@ -3,10 +3,7 @@ import type { TreeNodeData } from '@mantine/core'
 export const directions = ['up', 'down', 'in', 'out'] as const
 export type Direction = (typeof directions)[number]
 
-/**
- * Returns the tree after moving a node by one step: `up` or `down` past a neighbor, `in` to the end of the previous
- * sibling's children, or `out` to the place after its parent. Undefined if the step is not possible.
- */
+/** `in`: to the end of the previous sibling's children; `out`: to the place after the parent. */
 export function moveByKey(
   nodes: readonly TreeNodeData[],
   value: string,

@@ -4,10 +4,7 @@ interface Named {
   children: readonly Named[]
 }
 
-/**
- * Returns the nodes of a tree as the options of a select. Each label begins with the names of the ancestors. Leaves out
- * the node with the id `except` and its descendants.
- */
+/** Labels begin with the ancestors. Without the node `except` and its descendants. */
 export const treeOptions = (
   nodes: readonly Named[],
   except?: number,

@@ -2,10 +2,7 @@
 
 import { useOptimistic, useTransition } from 'react'
 
-/**
- * Returns the items in a new order while this order is being stored. If storing fails, returns the previous order
- * again.
- */
+/** The new order while it is being stored; the previous one again if this fails. */
 export function useOptimisticOrder<Item>(items: readonly Item[], store: (items: Item[]) => Promise<void>) {
   const [, startTransition] = useTransition()
   const [shown, show] = useOptimistic<readonly Item[]>(items)
