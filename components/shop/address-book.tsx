@@ -19,33 +19,23 @@ import { type Address, placeOf } from './place'
 import { useConfirm } from './use-confirm'
 
 interface AddressBookProps {
-  /**
-   * Called with the address that the customer chooses for an order. undefined: the addresses can only be edited, not
-   * chosen.
-   */
+  /** For an order. undefined: addresses can only be edited, not chosen. */
   onChoose?: (address: Address) => void
-  /** The id of the chosen address. */
   chosen?: number | null
   /**
-   * Renders the frame around the address book. `title`: the title of the content. Escape and a tap outside of the frame
-   * should call `dismiss`, which closes the open form and then calls `close`. undefined: the address book is a whole
-   * screen.
+   * Escape and a tap outside should call `dismiss`, which closes the open form and then calls `close`. undefined: a
+   * whole screen.
    */
   frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
-  /**
-   * Keeps the input of the form while the address book is closed. undefined: closing the address book discards the
-   * input.
-   */
+  /** Keeps the form's input while the address book is closed. undefined: discards it. */
   typed?: { current: TypedAddress | undefined }
 }
 
-/** The unsaved input of an address form. `form`: the address that is changed, or `new`. */
 export interface TypedAddress {
   form: Address | 'new'
   draft: AddressDraft
 }
 
-/** The addresses of the customer, with a form that adds or changes an address. */
 export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps) {
   const t = useTranslations('account.address')
   const { token, asCustomer } = useCustomer()
@@ -92,7 +82,7 @@ export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps
         onSaved={(address) => {
           kept.current = undefined
           setForm(undefined)
-          // A change may have moved the default and changed the order of the list.
+          // The default and the order of the list may have changed.
           reload()
           onChoose?.(address)
         }}

@@ -20,14 +20,13 @@ const RegionFields = onDemand(async () => (await import('@/components/ui/region/
 })
 
 interface AddressFormProps {
-  /** The address to change; undefined: a new address. */
+  /** undefined: a new address. */
   address: Address | undefined
-  /** The unsaved input of the previous form, if the customer closed that form without Save or Cancel. */
+  /** Left by a form that was closed without Save or Cancel. */
   draft?: AddressDraft | undefined
-  /** Whether the customer has no address yet, so that the new address becomes the default. */
+  /** No address yet, so the new one becomes the default. */
   isFirst?: boolean
   onSaved: (address: Address) => void
-  /** Called with the input when the customer has changed a field. */
   onDraft?: (draft: AddressDraft) => void
   onCancel?: () => void
 }
@@ -35,7 +34,6 @@ interface AddressFormProps {
 const keys = ['name', 'mobile', 'province', 'city', 'district', 'detail'] as const
 type Key = (typeof keys)[number]
 
-/** The input of the address form. */
 export type AddressDraft = Record<Key, string> & { is_default: boolean }
 
 const autoComplete: Record<Key, string> = {
@@ -49,7 +47,7 @@ const autoComplete: Record<Key, string> = {
 
 const empty: Record<Key, string> = { name: '', mobile: '', province: '', city: '', district: '', detail: '' }
 
-/** The form of an address. Faults from the server are shown at their fields. */
+/** Faults from the server are shown at their fields. */
 export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft, onCancel }: AddressFormProps) {
   const t = useTranslations('account.address')
   const faultText = usePlainFaultText()
@@ -58,7 +56,7 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
   const [addition] = useState(newIntention)
   const [isBusy, setBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  // The element that opened the form disappears with the list. A sheet only moves the focus when it opens.
+  // The element that opened the form disappears. A sheet only moves the focus when it opens.
   useEffect(() => first.current?.focus(), [])
   const [value, setValue] = useState<AddressDraft>(() => draft ?? { ...(address ?? empty), is_default: isFirst })
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
@@ -96,7 +94,7 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
     await act(request, { failure: t('notSaved'), keepsInput: true, isLocal: true })
     setBusy(false)
   }
-  /** Changes the input, and clears the faults of the changed fields. */
+  /** Clears the faults of the changed fields. */
   const change = (part: Partial<AddressDraft>) => {
     const next = { ...value, ...part }
     setValue(next)

@@ -3,39 +3,30 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /*
- * Entries in the history for layers over a screen, such as a sheet. Back, in the browser or on an Android phone, closes
- * the layer, and the screen keeps its input. The entries have the URL of the screen, so the router has nothing to do
- * for them. The router does not receive their events.
+ * History entries for layers over a screen, such as a sheet: Back closes the layer, and the screen keeps its input.
+ * They have the URL of the screen, and the router does not receive their events.
  */
 
-/**
- * The event that `instrumentation-client.ts` dispatches for Back and Forward, before the router handles them.
- * Cancelable.
- */
+/** `instrumentation-client.ts` dispatches it for Back and Forward, before the router. Cancelable. */
 const historyStepEvent = 'history-step'
 
-/** The functions that Back calls, one for each open layer, such as a sheet. The lowest layer comes first. */
+/** Called by Back, one for each open layer, the lowest first. */
 const layers: (() => void)[] = []
-/** The number of history entries that were added for layers, up to the current entry. */
+/** Added for layers, up to the current entry. */
 let entries = 0
-/** The URL of the screen below the layers. */
+/** Below the layers. */
 let screen = ''
-/** Whether this module is stepping through the history itself. Such a step closes no layer. */
+/** By this module, which closes no layer. */
 let isStepping = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
 
-/** The time in which a layer should close after Back, in milliseconds. */
+/** A layer should close in this time after Back. */
 const patience_ms = 150
-/**
- * The time in which the event of a history step should arrive, in milliseconds. After this time, the step counts as
- * done.
- */
+/** After this time, a history step counts as done. */
 const lost_ms = 1_000
 
-/**
- * Returns the number of layers that were open when the current history entry was added; 0 for the entry of a screen.
- */
+/** Open layers when the current entry was added; 0 for a screen. */
 function depthHere(): number {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number'
@@ -54,15 +45,12 @@ function stepBack(count: number) {
   history.go(-count)
 }
 
-/**
- * Adds or removes history entries until there is one for each open layer. Then resolves the promises of
- * `layersSettled`.
- */
+/** One entry for each open layer. Then resolves `layersSettled`. */
 function settle() {
   clearTimeout(timer)
   timer = undefined
   isStepping = false
-  // Another screen was opened meanwhile, so the entries for layers cannot be removed any more.
+  // Another screen was opened, so the entries cannot be removed any more.
   if (entries > 0 && depthHere() !== entries) entries = 0
   if (entries > layers.length) {
     const surplus = entries - layers.length
@@ -89,7 +77,7 @@ function onHistoryStep(event: Event) {
   const depth = depthHere()
   if (layers.length === 0) {
     entries = 0
-    // The entry of a closed layer, reached for example by Forward. Back would seem to do nothing here.
+    // The entry of a closed layer, for example by Forward. Back would seem to do nothing here.
     if (depth > 0) setTimeout(() => history.go(-depth))
     return
   }
@@ -109,16 +97,13 @@ function onHistoryStep(event: Event) {
   settleIn(patience_ms)
 }
 
-/**
- * Schedules `settle`. Does nothing while this module steps through the history: `settle` runs when the step has ended.
- * A history entry that is added earlier would be skipped by the step.
- */
+/** Not while this module steps through the history, which would skip a new entry: `settle` runs afterwards. */
 function settleSoon() {
   if (!isStepping) settleIn(0)
 }
 
 function add(close: () => void): () => void {
-  // Registered again and kept after the layers have closed: users may step to entries of closed layers.
+  // Kept after the layers have closed: users may step to their entries.
   removeEventListener(historyStepEvent, onHistoryStep)
   addEventListener(historyStepEvent, onHistoryStep)
   layers.push(close)
@@ -129,19 +114,13 @@ function add(close: () => void): () => void {
   }
 }
 
-/**
- * While `isOpen`, Back calls `onBack` instead of leaving the screen. If several layers are open, Back closes the layer
- * that was opened last.
- */
+/** Back closes the layer that was opened last. */
 export function useBackLayer(isOpen: boolean, onBack: () => void): void {
   const close = useEffectEvent(onBack)
   useEffect(() => (isOpen ? add(() => close()) : undefined), [isOpen])
 }
 
-/**
- * Resolves when the history has no entries of closed layers. Wait for this promise before opening another screen: if
- * the entries were removed afterwards, the browser would leave the new screen.
- */
+/** Wait for this before opening another screen: removing the entries later would leave it. */
 export const layersSettled = (): Promise<void> =>
   timer === undefined && !isStepping
     ? Promise.resolve()
@@ -149,10 +128,7 @@ export const layersSettled = (): Promise<void> =>
         waiting.push(resolve)
       })
 
-/**
- * Steps back over the history entries of layers that were open before the page was reloaded, because a reload closes
- * all layers. Called once.
- */
+/** Of layers before a reload, which closes all. Called once. */
 export function leaveStaleLayers(): void {
   if (layers.length === 0 && entries === 0 && depthHere() > 0) history.go(-depthHere())
 }

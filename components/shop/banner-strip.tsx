@@ -8,7 +8,7 @@ import classes from './shop.module.css'
 
 type Item = z.output<typeof Banner>['items'][number]
 
-/** Returns the URL to which an item of a banner links; undefined: the item is no link. */
+/** undefined: no link. */
 function hrefOf({ target_type, target }: Item): string | undefined {
   if (target === null) return undefined
   switch (target_type) {
@@ -25,7 +25,7 @@ function hrefOf({ target_type, target }: Item): string | undefined {
   }
 }
 
-/** The pictures of a banner side by side. Customers scroll through the pictures, which do not move by themselves. */
+/** The pictures do not move by themselves. */
 export function BannerStrip({ items }: { items: Item[] }) {
   const t = useTranslations('shop')
   // Scrolling areas must be reachable by keyboard: the links inside are, otherwise the area itself.

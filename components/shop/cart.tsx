@@ -9,11 +9,11 @@ import { type CartLine, pieces } from './cart-sums'
 import { useCustomer } from './customer/provider'
 
 interface CartValue {
-  /** The lines of the cart. undefined: not read yet, or the customer is signed out. */
+  /** undefined: not read yet, or signed out. */
   lines: CartLine[] | undefined
   isFailed: boolean
   reload: () => void
-  /** Sends a change of the cart. The response is the whole cart, which all screens then show. */
+  /** The response is the whole cart, which all screens then show. */
   change: (request: (token: string) => Promise<CartLine[]>) => Promise<void>
 }
 
@@ -24,7 +24,7 @@ const CartContext = createContext<CartValue>({
 
 export const useCart = () => use(CartContext)
 
-/** Reads the cart once for all screens, and announces changes of the number of pieces to screen readers. */
+/** Once for all screens. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const { token, asCustomer } = useCustomer()
   // The token shows whose cart it is: the cart of a former customer is not shown.
@@ -50,9 +50,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Announces the number of pieces in the cart to screen readers after each change, but not when the cart is first read.
- */
+/** To screen readers, but not when the cart is first read. */
 function Announcement({ count, isChanged }: { count: number | undefined; isChanged: boolean }) {
   const t = useTranslations('storefront')
   const last = useRef<number>(undefined)

@@ -8,10 +8,7 @@ interface CategoryIconsProps {
   categories: { id: number; name: string; image_url: string | null }[]
 }
 
-/**
- * Links to the top-level categories, each with a picture and a name. Without a picture, the first character of the name
- * is shown.
- */
+/** Top level only. Without a picture, the first character of the name. */
 export function CategoryIcons({ categories }: CategoryIconsProps) {
   const t = useTranslations('shop')
   return (

@@ -10,9 +10,7 @@ import { usePassed } from './use-passed'
 
 type Closing = NonNullable<Answer<'GET /v1/shop'>['closed']>
 
-/**
- * A banner with the period in which the shop takes no orders, and the shop's message. Renders nothing after the period.
- */
+/** Renders nothing after the period. */
 export function ClosedBanner({ closing: { from, until, message } }: { closing: Closing }) {
   const t = useTranslations('storefront.closed')
   const [locale, zone] = [useLocale(), useTimeZone() ?? 'UTC']

@@ -8,11 +8,10 @@ import classes from './copy.module.css'
 interface CopyProps {
   text: string
   label: string
-  /** Whether the button is small and in the same line as the text. */
+  /** Small, in the same line as the text. */
   isInline?: boolean
 }
 
-/** A button that copies a text and shows a confirmation. */
 export function Copy({ text, label, isInline = false }: CopyProps) {
   const t = useTranslations('copy')
   return (

@@ -7,7 +7,7 @@ import { clockTime } from './order/clock-time'
 
 const day = 24 * 60 * 60
 
-/** The time until a deal ends, by the second. `until`: in ISO 8601. */
+/** `until`: ISO 8601. */
 export function DealCountdown({ until }: { until: string }) {
   const t = useTranslations('product.deal')
   // The time of the server's rendering, which the first rendering in the browser repeats.

@@ -6,15 +6,14 @@ import { Link } from '@/components/ui/link'
 import classes from './shop.module.css'
 
 interface DevelopersProps {
-  /** The public origin of the API. */
+  /** Of the API. */
   origin: string
-  /** The demonstration account; undefined: none. `password` is set only if no other machine can reach the shop. */
+  /** `password`: only if no other machine can reach the shop. */
   account: { name: string; password: string | undefined } | undefined
 }
 
 const asCode = (text: ReactNode) => <Code>{text}</Code>
 
-/** Links for developers to the API of the shop, and the account of the demonstration. */
 export function Developers({ origin, account }: DevelopersProps) {
   const t = useTranslations('developers')
   return (

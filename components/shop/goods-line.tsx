@@ -12,17 +12,16 @@ interface GoodsLineProps {
     spec_text: string
     image_url: string | null
     price?: number
-    /** The deal of the SKU. If there is a deal, the deal price is shown and the regular price is struck through. */
+    /** Its price is shown, with the regular price struck through. */
     deal?: { price: number } | null
     count?: number
   }
-  /** The URL of the product's page. undefined: the name of the product is no link. */
+  /** undefined: no link. */
   href?: string
-  /** Content below the name of the product. */
+  /** Below the name. */
   children?: ReactNode
 }
 
-/** A line with a product: its picture, name, options, price and number of pieces. */
 export function GoodsLine({ goods, href, children }: GoodsLineProps) {
   const { name, spec_text, image_url, price, deal, count } = goods
   const t = useTranslations('product')

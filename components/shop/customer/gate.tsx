@@ -10,18 +10,18 @@ import { useCustomer } from './provider'
 import { SignInChoices } from './sign-in-choices'
 
 interface CustomerGateProps {
-  /** Shown until the browser knows whether the customer is signed in. */
+  /** Until the browser knows whether the customer is signed in. */
   skeleton: ReactNode
   children: ReactNode
 }
 
-/** Content for signed-in customers. Other visitors see a button for signing in. */
+/** Other visitors see a button for signing in. */
 export function CustomerGate({ skeleton, children }: CustomerGateProps) {
   const t = useTranslations('storefront.signIn')
   const { isSignedIn, signIn } = useCustomer()
   const before = useRef(isSignedIn)
   useEffect(() => {
-    // The button for signing in or out has lost the focus, because it was removed.
+    // The removed button for signing in or out has lost the focus.
     if (before.current !== undefined && before.current !== isSignedIn) catchFocus()
     before.current = isSignedIn
   }, [isSignedIn])

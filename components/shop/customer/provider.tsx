@@ -14,26 +14,22 @@ const SignInSheet = onDemand(async () => (await import('./sign-in-sheet')).defau
   onMissing: ({ onClose }) => onClose(),
 })
 
-/** The ways to sign in to this shop. */
 export interface SignInWays {
-  /** Whether the shop has a simulated platform, where customers can sign in as any user of the platform. */
+  /** On a simulated platform, customers can sign in as any user. */
   hasPlatform: boolean
-  /** Whether the simulated platform has the customer of the demonstration. */
+  /** On the simulated platform. */
   hasDemonstration: boolean
 }
 
 interface Customer {
   ways: SignInWays
-  /** Whether the customer is signed in. undefined on the server, and until the browser's storage is read. */
+  /** undefined on the server, and until the browser's storage is read. */
   isSignedIn: boolean | undefined
-  /** The customer's openid on the simulated platform. undefined: signed in by password, or signed out. */
+  /** On the simulated platform. undefined: by password, or signed out. */
   openid: string | undefined
-  /**
-   * The token of the customer; undefined: signed out. The token changes with each sign-in, so it can be the key for
-   * reading personal data again.
-   */
+  /** undefined: signed out. Changes with each sign-in, so it can be the key for reading personal data again. */
   token: string | undefined
-  /** Sends a request with the customer's token. If there is no valid token, asks the customer to sign in first. */
+  /** Without a valid token, asks the customer to sign in first. */
   asCustomer: AsCustomer
   signIn: (login: Login) => void
   signOut: () => Promise<void>
@@ -41,10 +37,7 @@ interface Customer {
 
 const CustomerContext = createContext<Customer | undefined>(undefined)
 
-/**
- * Returns the login of this browser's customer, and functions that change the login. Throws outside a
- * `CustomerProvider`.
- */
+/** Throws outside a `CustomerProvider`. */
 export function useCustomer(): Customer {
   const customer = use(CustomerContext)
   if (!customer) throw new Error('useCustomer needs a CustomerProvider above it.')
@@ -55,12 +48,12 @@ const never = () => () => undefined
 
 interface CustomerProviderProps {
   ways: SignInWays
-  /** The public origin of the server (BASE_URL). */
+  /** BASE_URL. */
   origin: string
   children: ReactNode
 }
 
-/** Stores the login of the storefront, and opens the sign-in dialog when a request needs a customer. */
+/** Opens the sign-in dialog when a request needs a customer. */
 export function CustomerProvider({ ways, origin, children }: CustomerProviderProps) {
   const login = useSyncExternalStore(subscribeToLogin, readLogin, () => undefined)
   const isRead = useSyncExternalStore(
@@ -109,7 +102,7 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
       signOut: async () => {
         const token = readLogin()?.token
         writeLogin(undefined)
-        // The customer is signed out in this browser, even if the server cannot be reached.
+        // Signed out in this browser, even if the server cannot be reached.
         if (token) await send('DELETE /v1/token', { token }).catch(() => undefined)
       },
     }),

@@ -2,7 +2,7 @@ import { Dismissed } from '@/components/ui/dismissed'
 import { SendError } from '@/lib/server/client'
 import type { Login } from './store'
 
-/** Thrown if the customer closes the sign-in dialog. */
+/** The customer closes the sign-in dialog. */
 export class NotSignedIn extends Dismissed {
   override name = 'NotSignedIn'
 }
@@ -12,20 +12,15 @@ interface LoginStore {
   write: (login: Login | undefined) => void
 }
 
-/**
- * Signs in the customer. `ended`: the login whose token is no longer valid; undefined: there was no login. Rejects with
- * {@link NotSignedIn} if the customer does not sign in.
- */
+/** `ended`: its token is no longer valid; undefined: none. Rejects with {@link NotSignedIn}. */
 type SignIn = (ended: Login | undefined) => Promise<Login>
 
-/** Runs a request with the customer's token. Rejects with {@link NotSignedIn} if the customer does not sign in. */
+/** Rejects with {@link NotSignedIn}. */
 export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) => Promise<Answer>
 
 /**
- * Returns a function that runs requests with the customer's token. The function asks the customer to sign in if there
- * is no token, or if the server has refused an expired token. Concurrent requests share one sign-in. Rejects with
- * {@link NotSignedIn} if the server refuses the token and the customer has signed out meanwhile, in this tab or
- * another.
+ * Asks to sign in without a token, or with one that the server refused. Concurrent requests share one sign-in. Rejects
+ * with {@link NotSignedIn} if the customer has signed out meanwhile, in this tab or another.
  */
 export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
   let login: Promise<Login> | undefined

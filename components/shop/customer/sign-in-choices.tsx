@@ -10,14 +10,13 @@ import { useCustomer } from './provider'
 import { lastGuest, newGuest, signInByPassword, signInOnPlatform } from './sign-in'
 import type { Login } from './store'
 
-/** The buttons and the form for signing in to this shop. */
 export function SignInChoices({ onSignedIn }: { onSignedIn: (login: Login) => void }) {
   const t = useTranslations('storefront.signIn')
   const textOf = useFailureText()
   const { hasPlatform, hasDemonstration } = useCustomer().ways
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // Rendered only in the browser: the server does not know whether the customer is signed in.
+  // Only in the browser: the server does not know whether the customer is signed in.
   const [guest] = useState(lastGuest)
 
   const enter = async (signIn: () => Promise<Login | undefined>) => {

@@ -6,7 +6,7 @@ import { Sheet } from '@/components/shop/sheet'
 import { SignInChoices } from './sign-in-choices'
 import type { Login } from './store'
 
-/** A sheet for signing in when an action needs a customer. After signing in, the action continues. */
+/** After signing in, the action continues. */
 export default function SignInSheet({
   onSignedIn,
   onClose,

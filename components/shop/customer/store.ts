@@ -1,15 +1,11 @@
 /*
- * The login of the storefront in this browser. All tabs share it: a new tab has the same customer, and signing out
- * applies to every tab. The token is sent in a header, as by a mini-program, and not in a cookie. A customer here and
- * staff in the admin are therefore independent. The server decides whether the token is valid.
+ * All tabs share the login. The token is sent in a header, as by a mini-program, not in a cookie, so a customer here
+ * and staff in the admin are independent. The server decides whether it is valid.
  */
 
 export interface Login {
   token: string
-  /**
-   * The customer's openid on the simulated platform, for signing in again without a dialog. undefined: signed in by
-   * password.
-   */
+  /** For signing in again without a dialog. undefined: signed in by password. */
   openid?: string | undefined
 }
 
@@ -18,7 +14,7 @@ const key = 'customer'
 const isLogin = (value: unknown): value is Login =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
 
-/** Parses a stored login; undefined: no login is stored, or the text is invalid. */
+/** undefined: none, or invalid. */
 function loginIn(text: string | null): Login | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -28,7 +24,7 @@ function loginIn(text: string | null): Login | undefined {
   }
 }
 
-/** Returns the stored text of the login; null: nothing is stored; undefined: the browser does not allow storage. */
+/** undefined: the browser does not allow storage. */
 function storedText(): string | null | undefined {
   try {
     return localStorage.getItem(key)
@@ -44,10 +40,7 @@ const tellAll = () => {
   for (const listener of listeners) listener()
 }
 
-/**
- * Returns the login of this browser; undefined: signed out. Returns the same object until the login changes, in this
- * tab or another.
- */
+/** undefined: signed out. The same object until the login changes, in this tab or another. */
 export function readLogin(): Login | undefined {
   const text = storedText()
   if (text !== undefined && text !== currentText) {
@@ -57,10 +50,7 @@ export function readLogin(): Login | undefined {
   return current
 }
 
-/**
- * Stores a login; undefined: signs out. In a browser that does not allow storage, the login is kept until the page is
- * closed.
- */
+/** undefined: signs out. Without storage, kept until the page is closed. */
 export function writeLogin(login: Login | undefined): void {
   try {
     if (login) localStorage.setItem(key, JSON.stringify(login))

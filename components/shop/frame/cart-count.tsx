@@ -6,7 +6,7 @@ import { useCart } from '@/components/shop/cart'
 import { pieces } from '@/components/shop/cart-sums'
 import classes from './frame.module.css'
 
-/** The number of pieces in the cart, on the icon of a link to the cart. Renders nothing for an empty cart. */
+/** Nothing for an empty cart. */
 export function CartCount() {
   const t = useTranslations('storefront')
   const count = pieces(useCart().lines ?? [])

@@ -10,16 +10,16 @@ import { partMissing } from '@/components/ui/on-demand'
 import { useToast } from '@/components/ui/toast'
 import classes from './frame.module.css'
 
-/** The event that `instrumentation-client.ts` dispatches when a navigation begins. */
+/** Dispatched by `instrumentation-client.ts` when a navigation begins. */
 const navigationStartEvent = 'navigation-start'
 
 /**
- * The time in milliseconds after which a navigation without a connection shows a message. Screens that are in memory,
- * such as the previous screen, appear earlier, even without a connection.
+ * Then a navigation shows a message. Screens in memory, such as the previous one, appear earlier, even without a
+ * connection.
  */
 const patience_ms = 400
 
-/** A bar that is shown while the device is offline. A tap that needs the network shows a message. */
+/** A tap that needs the network shows a message. */
 export function OfflineBar() {
   const t = useTranslations('storefront')
   const toast = useToast()

@@ -10,20 +10,17 @@ import classes from './frame.module.css'
 
 interface ScreenBarProps {
   title: string
-  /**
-   * The path that the back button opens if the history has no previous page of this site. undefined: no back button,
-   * for screens with the tab bar.
-   */
+  /** If the history has no previous page of this site. undefined: no button, for screens with the tab bar. */
   back?: string
-  /** Whether the title is the heading of the page. false for the page of a product, which contains its own heading. */
+  /** false for a product, whose page contains its own heading. */
   isHeading?: boolean
   hasCart?: boolean
 }
 
-/** Whether the previous page in the history is on this site. false in browsers without the Navigation API. */
+/** On this site. false in browsers without the Navigation API. */
 const hasPageBefore = () => 'navigation' in window && (navigation.currentEntry?.index ?? 0) > 0
 
-/** The bar at the top of a screen, with the back button and the title. `hasCart`: also a link to the cart. */
+/** `hasCart`: a link to the cart. */
 export function ScreenBar({ title, back, isHeading = true, hasCart = false }: ScreenBarProps) {
   const t = useTranslations('storefront')
   const router = useRouter()

@@ -14,17 +14,14 @@ import { isTab, TabBar } from './tab-bar'
 
 interface StorefrontProps {
   ways: SignInWays
-  /** The public origin of the server (BASE_URL). */
+  /** BASE_URL. */
   origin: string
-  /** Content beside the phone in wide windows, and below the home screen in narrow windows. false: no content. */
+  /** Beside the phone in wide windows, below the home screen in narrow ones. false: none. */
   aside: ReactNode
   children: ReactNode
 }
 
-/**
- * The frame of the storefront: a phone with the screens of the mini-program. Also provides the state that the screens
- * share, such as the cart.
- */
+/** A phone with the screens of the mini-program, and the state that they share, such as the cart. */
 export function Storefront({ ways, origin, aside, children }: StorefrontProps) {
   const path = usePathname()
   useEffect(leaveStaleLayers, [])

@@ -13,10 +13,9 @@ const tabs = [
   { href: '/me', key: 'me', Icon: IconUser },
 ] as const
 
-/** Whether the path is a screen with the tab bar. Other screens have a back button. */
+/** Other screens have a back button. */
 export const isTab = (path: string) => tabs.some(({ href }) => href === path)
 
-/** The tab bar of a mini-program, at the bottom of the phone. */
 export function TabBar({ path }: { path: string }) {
   const t = useTranslations('storefront.tab')
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 
-/** A message in place of an order that does not exist or belongs to another customer. */
+/** Unknown, or of another customer. */
 export function MissingOrder() {
   const t = useTranslations('purchase.order')
   return (

@@ -11,25 +11,21 @@ import type { Order, OrderDeed } from './use-order-actions'
 interface OrderButtonsProps {
   order: Order
   onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
-  /**
-   * Whether no money or pieces are left to refund. Set only on the page of an order, because lists of orders do not
-   * contain the items.
-   */
+  /** Only on the page of an order, because lists do not contain the items. */
   hasNothingLeft?: boolean
 }
 
-/** The buttons in the order of display. The most likely action is last, near the thumb. */
+/** In the order of display: the most likely action is last, near the thumb. */
 const deeds = ['remove', 'cancel', 'again', 'confirm', 'pay'] as const
 const main: readonly OrderDeed[] = ['pay', 'confirm']
 const asking: readonly OrderDeed[] = ['remove', 'cancel', 'confirm']
 
-/** Buttons for the actions that the API allows on an order. */
+/** As the API allows. */
 export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButtonsProps) {
   const t = useTranslations('purchase.order')
   const { confirming } = usePayments()
   const isConfirming = order.status === 'unpaid' && confirming.has(order.id)
-  // An unpaid order cannot be ordered again. While its payment is being confirmed, it cannot be paid or canceled
-  // either.
+  // While its payment is being confirmed, an unpaid order cannot be paid or canceled either.
   const allowed = deeds.filter((deed) => {
     if (deed === 'again') return order.status !== 'unpaid'
     return order.actions.includes(deed) && !(isConfirming && (deed === 'pay' || deed === 'cancel'))

@@ -14,7 +14,7 @@ const Barcode = onDemand<{ text: string }>(async () => {
   }
 })
 
-/** The pick-up code that the customer shows at the store: as digits in groups of four, and as a barcode. */
+/** Digits in groups of four, and a barcode. */
 export function PickupCode({ code }: { code: string }) {
   const t = useTranslations('purchase.order.pickup')
   const groups = code.match(/\d{4}/g) ?? [code]

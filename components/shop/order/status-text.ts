@@ -3,14 +3,12 @@
 import { useTranslations } from 'next-intl'
 import type { Order } from './use-order-actions'
 
-/** Whether an order was canceled or refunded. */
 export const isClosed = ({ status }: Pick<Order, 'status'>) => status === 'cancelled' || status === 'refunded'
 
-/** Whether only a part of a paid order was shipped. */
 export const isPart = ({ status, fulfilment }: Pick<Order, 'status' | 'fulfilment'>) =>
   status === 'paid' && fulfilment === 'part'
 
-/** Returns a function that gives the status of an order in words for customers. */
+/** In words for customers. */
 export function useStatusText() {
   const t = useTranslations('purchase.order.status')
   return (order: Pick<Order, 'status' | 'fulfilment' | 'store_id'>) => {

@@ -6,18 +6,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { clockTime } from './clock-time'
 
 interface TimeLeftProps {
-  /** The time limit for the payment, in ISO 8601. */
+  /** ISO 8601. */
   until: string
-  /** Called when the time limit is over. */
   onOver: () => void
 }
 
 const day = 24 * 60 * 60
 
-/** A countdown to the time limit for the payment. Renders nothing while more than a day is left. */
+/** Nothing while more than a day is left. */
 export function TimeLeft({ until, onOver }: TimeLeftProps) {
   const t = useTranslations('purchase.order')
-  // The current time, because the page's `now` is the time of its rendering, which may be long ago.
+  // The page's `now` is the time of its rendering, which may be long ago.
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)

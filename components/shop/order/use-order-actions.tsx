@@ -17,10 +17,7 @@ import { send } from '@/lib/server/client'
 export type Order = z.output<typeof OrderSchema>
 export type OrderDetail = z.output<typeof OrderDetailSchema>
 
-/**
- * The action of a button on an order: an action of the API that needs no further input, or `again`, which puts the
- * goods of the order into the cart.
- */
+/** `again` puts the goods into the cart; the others are actions of the API without further input. */
 export type OrderDeed = Exclude<Order['actions'][number], 'after_sale' | 'readdress' | 'invoice'> | 'again'
 
 interface Handlers {
@@ -28,10 +25,7 @@ interface Handlers {
   onRemoved: (id: number) => void
 }
 
-/**
- * Returns a function that performs a customer's action on an order, and a dialog to render. If an action asks for
- * confirmation, the function calls `begin` after the customer has confirmed.
- */
+/** With a dialog to render. An action that asks calls `begin` after the customer has confirmed. */
 export function useOrderActions({
   onChanged,
   onRemoved,
@@ -45,15 +39,12 @@ export function useOrderActions({
   const { asCustomer } = useCustomer()
   const [confirm, dialog] = useConfirm()
 
-  /** Asks for confirmation. Throws `Dismissed` if the customer declines. */
+  /** Throws `Dismissed` if the customer declines. */
   const ask = async (deed: 'cancel' | 'confirm' | 'remove', text = t(`ask.${deed}.text`)) => {
     const question = { title: t(`ask.${deed}.title`), text, label: t(`deed.${deed}`) }
     if (!(await confirm({ ...question, isHarmless: deed === 'confirm' }))) throw new Dismissed()
   }
-  /**
-   * Puts the products of an order into the cart again, with the ordered numbers of pieces. Leaves out products that
-   * cannot be bought any more.
-   */
+  /** With the ordered counts, without products that cannot be bought any more. */
   const buyAgain = async (id: number) => {
     const lines = await asCustomer((token) => send('GET /v1/order/{id}/lines', { params: { id }, token }))
     const items = lines.filter(({ problem }) => !problem).map(({ sku_id, count }) => ({ sku_id, count, checked: true }))
@@ -83,7 +74,7 @@ export function useOrderActions({
     },
     again: ({ id }) => buyAgain(id),
   }
-  /** The success messages of actions whose results are not visible at once. */
+  /** For results that are not visible at once. */
   const done: Partial<Record<OrderDeed, string>> = {
     ...{ cancel: t('done.cancel'), confirm: t('done.confirm'), remove: t('done.remove') },
   }

@@ -1,15 +1,14 @@
-/** The result of a payment as reported by the phone. Only the provider's callback proves that money has moved. */
+/** By the phone. Only the provider's callback proves that money has moved. */
 export type PaymentOutcome = 'ok' | 'cancelled' | 'failed'
 
-/** The seconds to wait before each reading of the order. Usually the callback arrives within one second. */
+/** Seconds. Usually the callback arrives within one. */
 const waits = [0.5, 1, 2, 4, 8]
 
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
 
 /**
- * Reads the order after a payment until the shop has received the provider's callback, at most for about 15 seconds.
- * After this time, the returned order may still be unpaid. After a failed payment, reads the order at most twice; after
- * a canceled payment, once.
+ * Until the provider's callback, at most about 15 seconds: the order may still be unpaid then. Two reads after a
+ * failure, one after a cancellation.
  */
 export async function awaitPayment<Order extends { status: string }>(
   outcome: PaymentOutcome,

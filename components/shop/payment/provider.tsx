@@ -21,13 +21,12 @@ const PaymentSheet = onDemand(async () => (await import('./sheet')).default, {
   onMissing: ({ onDone }) => onDone('cancelled'),
 })
 
-/** The payment on the customer's phone. */
 export interface OpenPayment {
-  /** The amount of the payment in fen. */
+  /** In fen. */
   amount: number
-  /** The parameters of `wx.requestPayment`. undefined: the customer can pay only in the mini-program of this shop. */
+  /** Of `wx.requestPayment`. undefined: only in the mini-program of this shop. */
   parameters: Omit<z.output<typeof PreOrder>, 'payment_no'> | undefined
-  /** Whether the page of the order is still loading and will replace the checkout. */
+  /** The page of the order is still loading and will replace the checkout. */
   isArriving: boolean
   onDone: (outcome: PaymentOutcome) => void
 }
@@ -36,11 +35,9 @@ type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typ
 
 const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
 interface Payments {
-  /**
-   * The number of payments that have ended. When this number changes, components read their data about orders again.
-   */
+  /** When it changes, components read their orders again. */
   ended: number
-  /** The ids of orders that the phone reported as paid and that are still unpaid in the shop. */
+  /** Paid by the phone, still unpaid in the shop. */
   confirming: ReadonlySet<number>
 }
 
@@ -48,14 +45,10 @@ const PaymentsContext = createContext<Payments>({ ended: 0, confirming: new Set(
 
 export const usePayments = (): Payments => use(PaymentsContext)
 
-/**
- * Returns a function that starts the payment of an order and resolves to the order after the payment. If the order is
- * paid, opens the page of the order. If the order is still unpaid, a message gives the reason: the payment was canceled
- * or refused, or the callback has not arrived yet.
- */
+/** Resolves to the order afterwards. Opens its page if it is paid; otherwise a message gives the reason. */
 export const usePayment = (): Pay => use(PaymentContext)
 
-/** Provides payments to the storefront. The phone that pays is simulated. */
+/** The phone that pays is simulated. */
 export function PaymentProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('storefront.payment')
   const toast = useToast()
@@ -86,14 +79,14 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   const pay = useMemo<Pay>(
     () =>
       async ({ id, total_amount }) => {
-        // Removes earlier messages, such as the failure of the previous payment.
+        // Such as the failure of the previous payment.
         toast.clear()
         const read = () => asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token }))
         if (!ways.hasPlatform) {
           await requestPayment(id, total_amount, undefined)
           return read()
         }
-        // Repeated calls return the same attempt. undefined: the order was paid or canceled meanwhile.
+        // Repeated calls return the same attempt. undefined: paid or canceled meanwhile.
         const prepared = await asCustomer((token) =>
           send('POST /v1/pay/pre_order', { body: { order_id: id }, token }),
         ).catch((error: unknown) => {
@@ -119,7 +112,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
           const path = `/order/${id}`
           if (window.location.pathname === path) {
             window.scrollTo(0, 0)
-            // The focused button is removed together with the payment.
+            // The payment is removed with the focused button.
             focusMain()
           } else router.push(path)
         } else if (outcome === 'ok') toast.note(t('unknown'))

@@ -9,10 +9,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { useFailureText } from '@/components/ui/failure-text'
 import type { OpenPayment } from './provider'
 
-/**
- * The payment dialog that the simulated phone shows after `wx.requestPayment`, with buttons to pay, to cancel and to
- * fail.
- */
+/** The simulated phone's, after `wx.requestPayment`. */
 export default function PaymentSheet({ amount, parameters, isArriving, onDone }: OpenPayment) {
   const t = useTranslations('storefront.payment')
   const format = useFormatter()

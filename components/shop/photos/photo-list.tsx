@@ -1,14 +1,13 @@
 import classes from './photos.module.css'
 
 interface PhotoListProps {
-  /** The accessible name of the list of photos. */
   label: string
   urls: readonly string[]
-  /** Returns the alternative text of a photo. `number`: the position of the photo, from 1. */
+  /** `number`: from 1. */
   textOf: (number: number) => string
 }
 
-/** Photos that the customer has sent, as links to the photos in full size. */
+/** Links to the photos in full size. */
 export function PhotoList({ label, urls, textOf }: PhotoListProps) {
   if (urls.length === 0) return null
   return (

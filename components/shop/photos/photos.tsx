@@ -12,7 +12,7 @@ import classes from './photos.module.css'
 import { scaled } from './scaled'
 import { photoTypes, usePhotoFault } from './use-photo-fault'
 
-/** A picture that the customer has uploaded, but that no request uses yet. */
+/** Uploaded, but not used by a request yet. */
 export interface Photo {
   id: number
   url: string
@@ -20,17 +20,14 @@ export interface Photo {
 
 interface PhotosProps {
   photos: readonly Photo[]
-  /**
-   * Called with a function that returns the new list of photos from the current list, because a fixed list could be
-   * outdated while several uploads are running.
-   */
+  /** A function, because a list could be outdated while several uploads are running. */
   onChange: (change: (photos: readonly Photo[]) => Photo[]) => void
 }
 
-/** The maximum number of photos that the API accepts. */
+/** Accepted by the API. */
 const most = 9
 
-/** An input for the photos of an after-sale case. Uploads each photo as soon as the customer has chosen it. */
+/** Uploads each photo as soon as it is chosen. */
 export function Photos({ photos, onChange }: PhotosProps) {
   const t = useTranslations('purchase.photos')
   const act = useAction()

@@ -1,13 +1,12 @@
-/** The length in pixels to which the longest side of a customer's picture is scaled. */
+/** Of the longest side, in pixels. */
 const longest = 1600
 
-/** The maximum size in bytes of a picture that is sent unchanged. */
+/** Sent unchanged up to this size. */
 const small = 1024 * 1024
 
 /**
- * Scales a large picture down to the size that the shop stores: an original photo from a phone is slow to upload or too
- * large. Returns the file unchanged if scaling does not make the file smaller, or if the browser cannot decode the
- * file. The server refuses a file that is no valid picture.
+ * Originals from a phone are slow to upload or too large. Unchanged if scaling does not help or the browser cannot
+ * decode the file. The server checks it.
  */
 export async function scaled(file: File): Promise<File> {
   if (file.size <= small) return file
