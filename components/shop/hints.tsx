@@ -8,9 +8,8 @@ import type { Answer } from '@/lib/server/client'
 type Preview = Answer<'POST /v1/order/preview'>
 
 /**
- * The amount or the pieces missing until shipping is free. Shown only if all goods have the same shipping template:
- * with several templates, customers could not tell to which goods a hint applies, because the names of templates are
- * internal.
+ * Only if all goods have the same template: names of templates are internal, so customers could not tell the goods of a
+ * hint.
  */
 function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   const t = useTranslations('purchase.hint')
@@ -31,7 +30,7 @@ function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   )
 }
 
-/** Hints about the pieces or the amount missing to the next tiers of promotions, as computed by the server. */
+/** As computed by the server. */
 export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
   const t = useTranslations('purchase.hint')
   const format = useFormatter()

@@ -3,7 +3,7 @@ import classes from './list-skeleton.module.css'
 
 const placeholders = ['a', 'b', 'c']
 
-/** Placeholders for a customer's list that is loading. `height`: the height of a card, in pixels. */
+/** `height`: of a card, in pixels. */
 export function ListSkeleton({ height = 120 }: { height?: number }) {
   return (
     <div className={classes.list} aria-busy="true">

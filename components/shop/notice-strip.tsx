@@ -6,7 +6,7 @@ import { RichText } from '@/components/ui/rich-text'
 import type { Notice } from '@/lib/notice/schema'
 import classes from './shop.module.css'
 
-/** A strip with the title of the first notice. A tap shows all notices. */
+/** The first title. A tap shows all notices. */
 export function NoticeStrip({ notices }: { notices: z.output<typeof Notice>[] }) {
   const t = useTranslations('shop')
   return (

@@ -1,7 +1,6 @@
 /**
- * Replaces the URLs of this server's own files in a response by paths. The API returns URLs that begin with BASE_URL,
- * for external clients. If the page was opened under another host name of the server, the content security policy would
- * block these URLs.
+ * The API returns URLs with BASE_URL, for external clients. Under another host name of the server, the content security
+ * policy would block them.
  */
 export function withOwnPaths<Answer>(answer: Answer, origin: string): Answer {
   // A 204 has no body.

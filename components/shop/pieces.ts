@@ -1,7 +1,6 @@
 /**
- * Returns at most two parts of a search text for which no product was found, the more useful part first. Of several
- * words, returns the last and the first. Of a Chinese word, returns its end, which names the kind (雨伞, an umbrella,
- * ends with 伞), and its beginning.
+ * At most two, the more useful first: the last and the first word, or the end of a Chinese word, which names the kind
+ * (雨伞, an umbrella, ends with 伞), and its beginning.
  */
 export function piecesOf(q: string): string[] {
   const words = q.match(/\p{Script=Han}+|[^\s\p{Script=Han}]+/gu) ?? []

@@ -6,19 +6,13 @@ export type Receiver = z.output<typeof ReceiverSchema>
 
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text)
 
-/**
- * Returns the separator between two parts of an address: empty between Chinese parts, a comma between Latin parts, a
- * space between a Chinese and a Latin part.
- */
+/** Empty between Chinese parts, a comma between Latin parts, a space between both. */
 const between = (left: string, right: string) => {
   if (isChinese(left) && isChinese(right)) return ''
   return isChinese(left) || isChinese(right) ? ' ' : ', '
 }
 
-/**
- * Formats an address in one line, the largest part first. A city with the name of its province, such as Beijing, is
- * written once.
- */
+/** The largest part first. A city named like its province, such as Beijing, is written once. */
 export const placeOf = ({
   province,
   city,

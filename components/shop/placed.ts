@@ -1,6 +1,5 @@
 /*
- * The latest orders that this browser has placed, by the Idempotency-Key of the checkout. A checkout may be opened
- * again from a copied tab or the history, when the cart is empty. It then leads to its order.
+ * By Idempotency-Key. A checkout opened again from a copied tab or the history, with an empty cart, leads to its order.
  */
 
 const name = 'placed'
@@ -21,10 +20,10 @@ function read(): Placed {
   }
 }
 
-/** Returns the id of the order that was placed in this browser with an Idempotency-Key; undefined: no id is stored. */
+/** undefined: not stored. */
 export const placedWith = (key: string): number | undefined => read().find(([other]) => other === key)?.[1]
 
-/** Stores the id of an order by the Idempotency-Key of the request. Keeps the latest twenty ids. */
+/** Keeps the latest twenty. */
 export function rememberPlaced(key: string, order_id: number): void {
   try {
     localStorage.setItem(

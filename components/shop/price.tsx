@@ -3,12 +3,12 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 
 interface PriceProps {
-  /** The price in fen. */
+  /** In fen. */
   price: number
   marketPrice: number | null
-  /** The deal of the SKU; null: no deal. If there is a deal, the deal price is shown and `price` is struck through. */
+  /** Its price is shown, with `price` struck through. */
   deal: { price: number } | null
-  /** Whether other SKUs of the product have higher prices. */
+  /** Other SKUs have higher prices. */
   isLowest?: boolean
   size?: 'md' | 'xl'
 }

@@ -9,10 +9,7 @@ import { StockBadge } from './stock-badge'
 
 export type Card = z.output<typeof Schema>
 
-/**
- * A product in a list. A click anywhere on the card opens the product, but the text of the link is only the name of the
- * product.
- */
+/** A click anywhere opens the product, but the text of the link is only its name. */
 function ProductCard({ card, className }: { card: Card; className: string | undefined }) {
   return (
     <article className={className}>
@@ -46,7 +43,7 @@ function ProductCard({ card, className }: { card: Card; className: string | unde
   )
 }
 
-/** Products in two columns, with large pictures. */
+/** With large pictures. */
 export function ProductGrid({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.grid}>
@@ -59,7 +56,7 @@ export function ProductGrid({ cards }: { cards: Card[] }) {
   )
 }
 
-/** Products in one column, each with a small picture beside the text. */
+/** With small pictures. */
 export function ProductRows({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.rows}>

@@ -1,9 +1,7 @@
-/* The recent search terms of this browser, for suggestions. */
-
 const name = 'searched'
 const most = 8
 
-/** The recent search terms, latest first. Empty if the browser stores nothing. */
+/** Latest first. Empty if the browser stores nothing. */
 export function readSearched(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
@@ -13,7 +11,7 @@ export function readSearched(): string[] {
   }
 }
 
-/** Stores a search term as the latest term. Keeps the latest eight terms. */
+/** Keeps the latest eight. */
 export function rememberSearched(q: string): void {
   try {
     const others = readSearched().filter((one) => one !== q)

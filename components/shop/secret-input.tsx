@@ -3,7 +3,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** A password input with an accessible name for the button that shows the password. */
+/** Names the button that shows the password. */
 export function SecretInput(props: PasswordInputProps) {
   const t = useTranslations('storefront.signIn')
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('showSecret') }} {...props} />

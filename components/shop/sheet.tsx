@@ -10,20 +10,14 @@ import classes from './sheet.module.css'
 interface SheetProps {
   title: string
   onClose: () => void
-  /**
-   * Called by Escape and by a tap outside of the sheet. By default `onClose`, which the close button and Back always
-   * call.
-   */
+  /** By Escape and a tap outside. By default `onClose`, which the close button and Back always call. */
   onDismiss?: () => void
-  /** Whether the screen below is still changing. Back does not close the sheet during the change. */
+  /** Back does not close the sheet while the screen below is still changing. */
   isArriving?: boolean
   children: ReactNode
 }
 
-/**
- * A panel at the bottom of the phone. The focus stays in the panel while it is open; afterwards, the element that
- * opened the panel gets the focus.
- */
+/** Keeps the focus while open; then the element that opened it gets the focus. */
 export function Sheet({ title, onClose, onDismiss = onClose, isArriving = false, children }: SheetProps) {
   const t = useTranslations('storefront')
   // Rendered only in the browser, because sheets are loaded when they open.
@@ -34,7 +28,7 @@ export function Sheet({ title, onClose, onDismiss = onClose, isArriving = false,
       // The content that opens next may have the focus already.
       if (document.activeElement !== document.body) return
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-      // Only if the button was removed: a button that is disabled during its action gets the focus back by itself.
+      // Only if the button was removed: a disabled one gets the focus back by itself.
       if (!opener?.isConnected) catchFocus()
     },
     [opener],

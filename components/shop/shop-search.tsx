@@ -16,34 +16,34 @@ import { forgetSearched, readSearched, rememberSearched } from './searched'
 import classes from './shop.module.css'
 
 interface ShopSearchProps {
-  /** The public origin of the server (BASE_URL). */
+  /** BASE_URL. */
   origin: string
-  /** Content beside the search field. */
+  /** Beside the search field. */
   intro: ReactNode
-  /** Search terms that the shop suggests. Shown while the search field is empty, and after a search without results. */
+  /** While the field is empty, and after a search without results. */
   words: string[]
-  /** Content after a search without results. */
+  /** After a search without results. */
   otherwise: { categories: ReactNode; newest: Card[] }
-  /** The content of the home screen, shown while the search field is empty. */
+  /** While the field is empty. */
   children: ReactNode
 }
 
 interface Outcome {
   q: string
-  /** The found products; undefined: the search failed. */
+  /** undefined: the search failed. */
   found?: { items: Card[]; total: number; total_capped?: true }
-  /** Products that were found for a part of the search term. Set only if no product was found for the whole term. */
+  /** For a part of the term, if nothing was found for the whole. */
   instead?: { piece: string; items: Card[] } | undefined
 }
 
-/** The maximum length of a search term in the API. */
+/** Of the API. */
 const maxLength = 64
 const most = 48
 
-/** A search field above the content of the home screen. The results of a search replace this content. */
+/** Results replace the content of the home screen. */
 export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSearchProps) {
   const t = useTranslations('search')
-  // The search term is in the URL, so that it survives a reload, a shared link and Back from a product.
+  // In the URL, it survives a reload, a shared link and Back from a product.
   const q = useSearchParams().get('q')?.trim() ?? ''
   const [text, setText] = useState(q)
   const written = useRef(q)
@@ -54,7 +54,7 @@ export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSe
     else url.searchParams.delete('q')
     history.replaceState(null, '', url)
   }, 250)
-  // The URL was changed outside of the field, by a link to the home screen or by Back.
+  // By a link to the home screen or by Back.
   useEffect(() => {
     if (q === written.current) return
     written.current = q
@@ -91,10 +91,10 @@ export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSe
     return () => controller.abort()
   }, [q, search])
 
-  // While the field is empty and has the focus, recent terms and the shop's suggestions are shown.
+  // While the field is empty and has the focus.
   const [searched, setSearched] = useState<string[]>()
   const offer = () => setSearched(readSearched())
-  // A search starts while the customer types. A term is stored only if the customer opens a result or leaves the field.
+  // A search starts while typing; stored if the customer opens a result or leaves the field.
   const remember = () => {
     if (outcome?.q === q && outcome.found?.total) rememberSearched(q)
   }
@@ -180,14 +180,11 @@ interface WordsProps {
   title: string
   words: string[]
   onChoose: (q: string) => void
-  /** Content beside the title of the list. */
+  /** Beside the title. */
   children?: ReactNode
 }
 
-/**
- * A list of search terms. Pressing a term does not take the focus from the search field: otherwise, the list would
- * disappear before the click.
- */
+/** Pressing a term keeps the focus in the search field: otherwise, the list would disappear before the click. */
 function Words({ title, words, onChoose, children }: WordsProps) {
   if (words.length === 0) return null
   return (
@@ -229,10 +226,7 @@ function Results({ outcome, words, otherwise, onRetry }: ResultsProps) {
   )
 }
 
-/**
- * The content after a search without results. Shows products for a part of the search term, or else new products. Also
- * shows suggested terms and the categories.
- */
+/** Products for a part of the term, or else new ones; suggested terms and categories. */
 function Nothing({
   q,
   instead,

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import classes from './stepper.module.css'
 
 interface StepperProps {
-  /** The name of the counted item, for the accessible names of the buttons. */
+  /** The counted item, for the names of the buttons. */
   label: string
   value: number
   minimum?: number
@@ -14,7 +14,6 @@ interface StepperProps {
   onChange: (value: number) => void
 }
 
-/** An input for a number of pieces, with buttons that subtract and add one. */
 export function Stepper({ label, value, minimum = 1, maximum, onChange }: StepperProps) {
   const t = useTranslations('storefront')
   const format = useFormatter()

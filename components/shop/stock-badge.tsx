@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** The maximum stock for which the label shows the number of pieces. */
+/** Up to this stock, the label shows the number. */
 const lowStock = 5
 
 export const isScarce = (stock: number) => stock <= lowStock
 
-/** A label for low stock or no stock. Renders nothing for more stock. */
+/** Nothing for more stock. */
 export function StockBadge({ stock }: { stock: number }) {
   const t = useTranslations('product')
   if (!isScarce(stock)) return null

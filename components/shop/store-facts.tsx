@@ -7,11 +7,10 @@ import type { Answer } from '@/lib/server/client'
 
 interface StoreFactsProps {
   store: Answer<'GET /v1/store'>[number]
-  /** Whether the name of the store is shown; true by default. */
+  /** True by default. */
   hasName?: boolean
 }
 
-/** Name, address, hours and phone number of a store. */
 export function StoreFacts({ store, hasName = true }: StoreFactsProps) {
   return (
     <div lang={shopLanguage}>

@@ -5,12 +5,11 @@ import { shopLanguage } from '@/components/ui/language'
 import classes from './sums.module.css'
 
 interface SumsProps {
-  /** The sums of an order. Amounts are in fen. */
+  /** In fen. */
   sums: {
     items_amount: number
-    /** The shipping fee; null: not known yet, or some lines cannot be delivered. */
+    /** null: not known yet, or undeliverable lines. */
     freight_amount: number | null
-    /** The order lines that are not delivered to the chosen address. */
     undeliverable?: readonly unknown[]
     discount_amount: number
     total_amount: number
@@ -19,7 +18,7 @@ interface SumsProps {
   }
 }
 
-/** The sums of an order, as computed by the server. */
+/** As computed by the server. */
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()

@@ -13,16 +13,13 @@ const ConfirmDialog = onDemand(async () => (await import('@/components/ui/confir
 interface Question {
   title: string
   text: string
-  /** The text of the confirming button. */
+  /** Of the confirming button. */
   label: string
-  /** Whether the action loses nothing, so that the button is not red. */
+  /** Loses nothing, so the button is not red. */
   isHarmless?: boolean
 }
 
-/**
- * Asks for confirmation before an action. Returns a function that resolves to whether the customer agrees, and a dialog
- * to render.
- */
+/** With a dialog to render. */
 export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
   const t = useTranslations('storefront')
   const [open, setOpen] = useState<Question & { answer: (agrees: boolean) => void }>()
@@ -32,7 +29,7 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
         const opener = document.activeElement
         const answer = (agrees: boolean) => {
           setOpen(undefined)
-          // Answers after the dialog has closed: it keeps the focus until then.
+          // After the dialog has closed: it keeps the focus until then.
           if (opener instanceof HTMLElement) setTimeout(() => opener.focus({ preventScroll: true }))
           resolve(agrees)
         }

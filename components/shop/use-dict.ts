@@ -5,9 +5,8 @@ import { useRead } from '@/components/ui/use-read'
 import { send } from '@/lib/server/client'
 
 /**
- * Reads the reasons for after-sale cases and the carriers from the dictionaries. Returns them as `entries`; undefined
- * until they are read. The `label` of an entry is in English if the page is in English and the dictionary has an
- * English label.
+ * Reasons for after-sale cases, and carriers; undefined until read. In English if the page is and the dictionary has
+ * such a label.
  */
 export function useDict() {
   const locale = useLocale()

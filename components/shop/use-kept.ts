@@ -13,10 +13,7 @@ function read<T>(key: string, isValid: (value: unknown) => value is T): T | unde
 
 type Change<T> = T | ((before: T) => T)
 
-/**
- * A React state that is stored in this browser tab, so that input survives a reload, Back and Forward. Ignores an
- * invalid stored value, such as a value stored by another build.
- */
+/** In this tab: survives a reload, Back and Forward. Ignores an invalid value, such as another build's. */
 export function useKept<T extends object | string>(
   key: string,
   initial: T,
@@ -38,5 +35,4 @@ export function useKept<T extends object | string>(
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** Like {@link useKept}, for a text that is empty at first. */
 export const useKeptText = (key: string) => useKept(key, '', isText)

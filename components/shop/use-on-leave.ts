@@ -1,10 +1,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/**
- * Calls `onLeave` when the path changes, for example after Back on a phone. Does not call it if the new path is
- * `stays`.
- */
+/** For example after Back on a phone. Not for the new path `stays`. */
 export function useOnLeave(onLeave: () => void, stays?: string): void {
   const path = usePathname()
   const before = useRef(path)

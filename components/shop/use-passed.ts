@@ -2,13 +2,12 @@
 
 import { useEffect, useState } from 'react'
 
-/** The longest delay of a timer, in milliseconds. */
+/** Of a timer, in milliseconds. */
 const longest = 2 ** 31 - 1
 
 /**
- * Returns the last of `moments` that has passed, or `start` if none has passed; all in milliseconds. The component
- * renders again when a moment passes. The first rendering takes `start` as the current time, so that the server and the
- * browser render the same.
+ * The last one, else `start`, in milliseconds. Renders when one passes. The first rendering takes `start` as now, so
+ * that the server and the browser agree.
  */
 export function usePassed(moments: readonly number[], start: number): number {
   const [now, setNow] = useState(start)
