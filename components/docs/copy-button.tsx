@@ -4,9 +4,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 
-/**
- * A button that copies `text`. Shows for three seconds whether the text was copied. `label`: the text of the button.
- */
+/** Shows for three seconds whether `text` was copied. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('docs.tools')
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()

@@ -1,16 +1,15 @@
 import { type ExampleRequest, type Input, urlOf } from './request'
 
-/** A received response with its body as text. */
 export interface Exchange {
   status: number
-  /** The time until the whole response had arrived, in milliseconds. */
+  /** Until the whole response had arrived, in milliseconds. */
   duration: number
   headers: [string, string][]
   text: string
   type: string
 }
 
-/** Sends a request without cookies. Throws if no response arrives. */
+/** Throws if no response arrives. */
 export async function exchange(
   { method, path }: ExampleRequest,
   { inputs, body, token }: { inputs: Input[]; body: string | undefined; token: string },

@@ -8,21 +8,18 @@ import type { Field, Limit, Type } from './fields'
 import { typeHref } from './places'
 
 interface Row extends Field {
-  /** A note beside the name, such as the location of a parameter. */
+  /** Beside the name, such as the location of a parameter. */
   note?: string
 }
 
 interface FieldTableProps {
   rows: Row[]
   label: string
-  /**
-   * Whether the fields are `sent` in a request or `answered` in a response. For requests, the table shows required
-   * fields and limits; for responses, fields that may be absent.
-   */
+  /** Requests show required fields and limits, responses fields that may be absent. */
   direction: 'sent' | 'answered'
 }
 
-/** A table of fields. A client component, so that the page's payload has the rows instead of the rendered elements. */
+/** A client component: the payload then has the rows, not the rendered elements. */
 export function FieldTable({ rows, label, direction }: FieldTableProps) {
   const t = useTranslations('docs.field')
   const isSent = direction === 'sent'
@@ -60,7 +57,7 @@ export function FieldTable({ rows, label, direction }: FieldTableProps) {
   )
 }
 
-/** A type such as `array of Product or null`, with a link to the component Product. */
+/** Such as `array of Product or null`, with a link to Product. */
 export function TypeName({ type }: { type: Type }) {
   const t = useTranslations('docs.field')
   const name = type.reference ? <a href={typeHref(type.reference)}>{type.reference}</a> : type.name

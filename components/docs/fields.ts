@@ -1,8 +1,6 @@
 import type { JsonSchema } from '@/lib/kit/api/document/openapi-document'
 
-/**
- * A limit on a value. `key` is a message key in `docs.limit`; the other members are the values that the message shows.
- */
+/** `key`: in `docs.limit`, whose message shows the other members. */
 export type Limit =
   | { key: 'length' | 'range' | 'items'; minimum: number; maximum: number }
   | { key: 'atLeast' | 'atMost' | 'atMostLength' | 'atMostItems'; value: number }
@@ -10,17 +8,16 @@ export type Limit =
   | { key: 'pattern' | 'default'; text: string }
 
 export interface Type {
-  /** The name of the type, such as `integer`, `string` or `date-time`; empty if `reference` is set. */
+  /** Such as `integer` or `date-time`; empty if `reference` is set. */
   name: string
-  /** The name of the schema in the OpenAPI document's components to which the type refers; undefined: none. */
+  /** A schema of the document's components. */
   reference: string | undefined
   isArray: boolean
   isNullable: boolean
 }
 
-/** A field: one row of a field table. */
 export interface Field {
-  /** The name of the field after the names of the objects that contain it: `items[].count`. */
+  /** With the objects that contain it: `items[].count`. */
   path: string
   depth: number
   type: Type
@@ -31,12 +28,12 @@ export interface Field {
 
 type Schema = JsonSchema | boolean | undefined
 
-/** The largest id, which is not shown as a limit, because all ids have the same limit. */
+/** Not shown as a limit, because all ids have it. */
 const maxId = 2_147_483_647
 
 const componentPrefix = '#/components/schemas/'
 
-/** Returns the fields of an object schema. The fields of a nested object follow the field that contains the object. */
+/** Fields of a nested object follow the field with the object. */
 export function fieldsOf(schema: JsonSchema, prefix = '', depth = 0): Field[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
@@ -66,13 +63,9 @@ export function fieldOf(path: string, member: Schema, isRequired: boolean, depth
   }
 }
 
-/** Returns the type of a whole request body or response. */
 export const typeOfSchema = (schema: JsonSchema): Type => fieldOf('', schema, true).type
 
-/**
- * Returns the schema of the object that a field contains, or of the objects in its array. undefined for other fields,
- * and for components, which have a field table of their own.
- */
+/** Of an object or an array. undefined for other fields, and for components, which have a table of their own. */
 function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | undefined {
   const { schema } = presentOf(member)
   const isArray = schema.type === 'array'
@@ -82,7 +75,7 @@ function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | und
 
 const itemOf = ({ items }: JsonSchema): Schema => (Array.isArray(items) ? items[0] : items)
 
-/** Returns a field's schema without the alternative `null`. `isNullable`: whether there was this alternative. */
+/** Without the alternative `null`. */
 function presentOf(member: Schema): { schema: JsonSchema; isNullable: boolean } {
   if (typeof member !== 'object') return { schema: {}, isNullable: false }
   const choices = (member.anyOf ?? member.allOf ?? []).filter((one) => typeof one === 'object')

@@ -1,15 +1,11 @@
 import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
 
-/** The places found on one page, with the title and the path of the page. */
 interface Found extends PlaceGroup {
   title: string
   href: string
 }
 
-/**
- * Finds the places whose title, id, method, path or page title contain every typed word. The places of the page `here`
- * come first. A place that several pages have, such as a type, is returned only once.
- */
+/** Every word in title, id, method, path or page title. The page `here` comes first. No place is returned twice. */
 export function findPlaces(sections: ReferenceSection[], here: string, typed: string): Found[] {
   const words = typed.trim().toLowerCase().split(/\s+/)
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 const width = 52
 
-/** Formats JSON for reading: values that fit into a line stay on one line. */
+/** Values that fit into a line stay on one line. */
 export function readableJson(value: unknown, indent = ''): string {
   const flat = inOneLine(value)
   if (indent.length + flat.length <= width || typeof value !== 'object' || value === null) return flat

@@ -5,7 +5,7 @@ import { Breakable } from './breakable'
 import type { Listed } from './operations'
 
 interface ListedModule {
-  /** The tag of the module's operations in the OpenAPI document, such as `order` or `cms/user`. */
+  /** Tag of the operations, such as `order` or `cms/user`. */
   name: string
   href: string
   title: string
@@ -18,7 +18,7 @@ interface ModuleListProps {
   modules: ListedModule[]
 }
 
-/** Lists modules with a line for each operation. The line is a link to the full description of the operation. */
+/** Each operation leads to its full description. */
 export function ModuleList({ title, modules }: ModuleListProps) {
   return (
     <section className={classes.overview} aria-labelledby="modules">

@@ -11,11 +11,10 @@ import type { Login } from './try-it'
 interface ModuleReferenceProps {
   document: OpenApiDocument
   module: Module
-  /** The account for which a try-it form can get a token; undefined: there is no demonstration account. */
+  /** undefined: no demonstration account. */
   login: Login | undefined
 }
 
-/** The operations of a module, each with a form to try it, and the types of their requests and responses. */
 export function ModuleReference({ document, module: { operations, types }, login }: ModuleReferenceProps) {
   const t = useTranslations('docs.types')
   return (

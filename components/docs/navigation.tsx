@@ -12,9 +12,8 @@ import classes from './navigation.module.css'
 import { type PlaceGroup, placeTitle, type ReferenceSection, receivedSections, type SentPlace } from './places'
 
 /**
- * Navigation between the pages of the API reference and within the current page. On wide screens, all links are beside
- * the page. On small screens, links to the sections of the API reference are above the page, and a select at the bottom
- * leads to places on the page. The filter finds places of all pages.
+ * Beside the page on wide screens. On small ones, sections above it, and a select at the bottom for places on the page.
+ * The filter finds places of all pages.
  */
 export function Navigation({ sections: sent }: { sections: ReferenceSection<SentPlace>[] }) {
   const sections = useMemo(() => receivedSections(sent), [sent])
@@ -122,9 +121,9 @@ export function Navigation({ sections: sent }: { sections: ReferenceSection<Sent
 }
 
 interface PlaceListProps extends PlaceGroup {
-  /** The path of the page that contains the places. */
+  /** With these places. */
   href: string
-  /** The id of the place that is in view. */
+  /** In view. */
   current: string | undefined
 }
 

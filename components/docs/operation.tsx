@@ -68,7 +68,6 @@ function Access({ operation }: { operation: Operation }) {
   return t(operation['x-access'], { code: operation['x-permission'] ?? '' })
 }
 
-/** The parameters and the body of an operation's request. */
 function Sent({ operation: { parameters = [], requestBody } }: { operation: Operation }) {
   const t = useTranslations('docs.operation')
   const body = requestBody?.content['application/json']?.schema

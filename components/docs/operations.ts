@@ -1,6 +1,5 @@
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation } from '@/lib/kit/api/document/openapi-document'
 
-/** An operation of the OpenAPI document with its method and path. */
 export interface Listed {
   id: string
   method: string
@@ -9,22 +8,16 @@ export interface Listed {
 }
 
 export interface Module {
-  /** The tag of the module's operations in the OpenAPI document, such as `order` or `cms/user`. */
+  /** Tag of the operations, such as `order` or `cms/user`. */
   name: string
   operations: Listed[]
-  /**
-   * The types of the module's requests and responses, sorted by name. Without the type `Problem`, which has its own
-   * page.
-   */
+  /** By name, without `Problem`, which has its own page. */
   types: [string, JsonSchema][]
 }
 
 const known = new WeakMap<OpenApiDocument, Module[]>()
 
-/**
- * Returns the operations of the OpenAPI document grouped by tag, in the order of the document. Computed once for each
- * document.
- */
+/** By tag, in the order of the document. Computed once for each document. */
 export function modulesOf(document: OpenApiDocument): Module[] {
   const modules = known.get(document) ?? group(document)
   known.set(document, modules)
@@ -43,15 +36,12 @@ function group({ tags, paths, components }: OpenApiDocument): Module[] {
   })
 }
 
-/** The name of the type of every error response. The page about errors explains this type. */
+/** Every error response has it. The page about errors explains it. */
 export const failureType = 'Problem'
 
 const reference = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 
-/**
- * Returns the schemas that a value references, directly or through other schemas, sorted by name. Without the type
- * `Problem`.
- */
+/** Directly or through other schemas, by name, without `Problem`. */
 function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [string, JsonSchema][] {
   const names = new Set<string>()
   const visit = (part: unknown) => {
@@ -67,10 +57,9 @@ function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [s
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
 }
 
-/** Whether the request needs the token of a user. */
 export const needsToken = ({ security }: Operation) => security.some((scheme) => 'bearer' in scheme)
 
-/** Whether a user can call an operation. false for operations that only machines with their own credentials call. */
+/** false: only machines with their own credentials call it. */
 export const isCallable = (operation: Operation) => operation.security.length === 0 || needsToken(operation)
 
 export interface Success {
@@ -79,7 +68,7 @@ export interface Success {
   content: Content | undefined
 }
 
-/** Returns the successful response (2xx) of an operation; undefined if the OpenAPI document declares none. */
+/** 2xx; undefined if the document declares none. */
 export function successOf({ responses }: Operation): Success | undefined {
   for (const [status, answer] of Object.entries(responses)) {
     if (status.startsWith('2') && !('$ref' in answer)) {
@@ -92,12 +81,12 @@ export function successOf({ responses }: Operation): Success | undefined {
 
 export interface Failure {
   status: string
-  /** The error code; undefined if the response is not a problem document. */
+  /** undefined: not a problem document. */
   code: string | undefined
   description: string
 }
 
-/** Returns the errors of an operation: one for each error code, and one for each status without codes. */
+/** One for each error code, and for each status without codes. */
 export function failuresOf({ components }: OpenApiDocument, { responses }: Operation): Failure[] {
   return Object.entries(responses).flatMap(([status, answer]): Failure[] => {
     const { description = '', content } = resolved(answer, components.responses) ?? {}

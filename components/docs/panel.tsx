@@ -4,11 +4,11 @@ import classes from './panel.module.css'
 interface PanelProps {
   title: ReactNode
   text: string
-  /** Elements beside the title, such as a button that copies the text. */
+  /** Beside the title. */
   tools?: ReactNode
 }
 
-/** Code with a title. Long lines are wrapped, so there is no horizontal scrolling. */
+/** Long lines are wrapped: no horizontal scrolling. */
 export function Panel({ title, text, tools }: PanelProps) {
   return (
     <figure className={classes.panel}>

@@ -12,15 +12,14 @@ import { Panel } from './panel'
 interface Entry {
   code: ProblemCode
   status: number
-  /** The schema of the members that this problem has in addition to the members of every problem. */
+  /** In addition to the members of every problem. */
   members: JsonSchema
-  /** The fault codes in `invalid_params` that are explained together with this problem. */
+  /** In `invalid_params`, explained together with this problem. */
   faults: readonly FaultCode[]
-  /** An example of a whole problem document with this error code. */
+  /** A whole problem document. */
   example: unknown
 }
 
-/** All error codes with their meanings and remedies. */
 export function ProblemReference({ entries }: { entries: Entry[] }) {
   const t = useTranslations('docs')
   return entries.map(({ code, status, members, faults, example }) => (

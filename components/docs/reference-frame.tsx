@@ -4,12 +4,11 @@ import { Navigation } from './navigation'
 import type { ReferenceSection, SentPlace } from './places'
 
 interface ReferenceFrameProps {
-  /** All pages of the API reference, by section. */
+  /** All pages. */
   sections: ReferenceSection<SentPlace>[]
   children: ReactNode
 }
 
-/** The frame of all pages of the API reference: the navigation beside the content. */
 export function ReferenceFrame({ sections, children }: ReferenceFrameProps) {
   return (
     <div className={classes.page}>

@@ -2,28 +2,27 @@ import type { Parameter } from '@/lib/kit/api/document/openapi-document'
 import { readableJson } from './json'
 import { type Listed, needsToken } from './operations'
 
-/** A parameter of a request, with its value in a try-it form or a curl command. */
+/** In a try-it form or a curl command. */
 export interface Input {
   in: Parameter['in']
   name: string
   isRequired: boolean
-  /** The value in the example of the OpenAPI document; empty if there is none. */
+  /** From the example of the document, or empty. */
   value: string
-  /** The default value of the parameter. */
   fallback: string
-  /** The values to choose from; empty for free text. */
+  /** Empty for free text. */
   choices: string[]
 }
 
-/** An example of a request, with the initial values of a try-it form. */
+/** The initial values of a try-it form. */
 export interface ExampleRequest {
   id: string
   method: string
-  /** The path, with `{name}` in place of each parameter. */
+  /** With `{name}` in place of each parameter. */
   path: string
   needsToken: boolean
   inputs: Input[]
-  /** The body as JSON text; undefined if the request has no body. */
+  /** JSON text; undefined: no body. */
   body: string | undefined
 }
 
@@ -46,7 +45,7 @@ export function requestOf({ id, method, path, operation }: Listed): ExampleReque
   }
 }
 
-/** Returns the URL with the values of the inputs. Empty query parameters are omitted. */
+/** Without empty query parameters. */
 export function urlOf(path: string, inputs: Input[]): string {
   const filled = inputs.reduce(
     (url, { in: place, name, value }) => (place === 'path' ? url.replace(`{${name}}`, encodeURIComponent(value)) : url),
@@ -58,7 +57,7 @@ export function urlOf(path: string, inputs: Input[]): string {
   return query ? `${filled}?${query}` : filled
 }
 
-/** Returns the request as a curl command for a POSIX shell. The command reads the token from the variable TOKEN. */
+/** For a POSIX shell, with the token in the variable TOKEN. */
 export function curlOf({ method, path, needsToken, inputs, body }: ExampleRequest, origin: string): string {
   const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + urlOf(path, inputs))}`]
   if (needsToken) parts.push(`-H "Authorization: Bearer $TOKEN"`)

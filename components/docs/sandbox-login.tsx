@@ -10,10 +10,7 @@ interface SandboxLoginProps {
   onToken: (token: string) => void
 }
 
-/**
- * A button that gets a token for the demonstration account. Also asks for the password if it is not known. Contains no
- * form element, because it is shown inside a form.
- */
+/** Asks for an unknown password. No form element, because it is shown inside a form. */
 export function SandboxLogin({ login, onToken }: SandboxLoginProps) {
   const t = useTranslations('docs.tools')
   const { path, fields, account, secret } = login

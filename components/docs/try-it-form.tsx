@@ -13,13 +13,13 @@ import { SandboxLogin } from './sandbox-login'
 import type { TryItProps } from './try-it'
 import classes from './try-it.module.css'
 
-/** A form with which readers of the API reference send a request to this server. */
+/** Sends a request to this server. */
 export default function TryItForm({ request, login }: TryItProps) {
   const t = useTranslations('docs.tools')
   const { method, path, needsToken } = request
   const [inputs, setInputs] = useState(() => request.inputs.map(prefilled))
   const [body, setBody] = useState(request.body)
-  // One token per account: customers' tokens are not accepted by endpoints for staff.
+  // Per account: endpoints for staff do not accept customers' tokens.
   const [token, setToken] = useSessionStorage({ key: `mini-shop.docs.token.${login?.account}`, defaultValue: '' })
   const [isChecked, setIsChecked] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -149,13 +149,10 @@ function Answer({ outcome: { headers, text, type } }: { outcome: Exchange }) {
   )
 }
 
-/** Whether the form shows the input from the start. The other inputs are collapsed, because most requests omit them. */
+/** The other inputs are collapsed, because most requests omit them. */
 const isShownAtOnce = ({ isRequired, value }: Input) => isRequired || value !== ''
 
-/**
- * Fills in a new idempotency key for a header that has no example value. Each form gets its own key, because a key
- * belongs to one request and its repetitions.
- */
+/** Each form gets its own key, because a key belongs to one request and its repetitions. */
 const prefilled = (input: Input): Input =>
   input.in === 'header' && input.value === '' ? { ...input, value: crypto.randomUUID() } : input
 

@@ -6,13 +6,13 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { ExampleRequest } from './request'
 
-/** The account of the demonstration with which a try-it form can sign in. */
+/** Of the demonstration. */
 export interface Login {
-  /** The path of the sign-in endpoint. A POST with `fields`, the account and the password returns `{ token }`. */
+  /** A POST with `fields`, account and password returns `{ token }`. */
   path: string
   fields: Record<string, string | number>
   account: string
-  /** The password. Undefined: the user types the password. */
+  /** undefined: the user types the password. */
   secret: string | undefined
 }
 

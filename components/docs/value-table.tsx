@@ -7,7 +7,7 @@ interface ValueTableProps {
   rows: { key: string; cells: [ReactNode, ReactNode, ReactNode] }[]
 }
 
-/** A table of values. The columns: the value, a property of the value, and the meaning of the value. */
+/** Columns: the value, a property, and the meaning. */
 export function ValueTable({ label, columns, rows }: ValueTableProps) {
   return (
     <table className={`${classes.fields} ${classes.values}`} aria-label={label}>

@@ -13,16 +13,16 @@ import classes from './sandbox.module.css'
 export interface OpenTrade {
   out_trade_no: string
   description: string
-  /** The amount as text, such as `¥19.99`. */
+  /** Such as `¥19.99`. */
   amount: string
-  /** The time since the payment was created, as text. */
+  /** Since the payment was created. */
   age: string
 }
 
-/** The delay of the callback after the button `pay later`, in seconds. */
+/** Delay of the callback after `pay later`. */
 const laterSeconds = 60
 
-/** An open payment as on the customer's phone, with buttons to pay, cancel or fail. */
+/** As on the customer's phone. */
 export function CashDesk({ out_trade_no, description, amount, age }: OpenTrade) {
   const t = useTranslations('sandbox.desk')
   const { act } = useControl()

@@ -8,10 +8,7 @@ import classes from './sandbox.module.css'
 import { type ControlAction, type ControlAnswer, sendControl } from './send-control'
 
 interface Control {
-  /**
-   * Sends an action to the simulated platform and refreshes the page. Shows `message` on success, else the reason of
-   * the failure. Resolves to undefined after a failure.
-   */
+  /** Refreshes the page and shows `message`, or the reason of a failure (undefined). */
   act(action: ControlAction, message?: string): Promise<ControlAnswer | undefined>
 }
 
@@ -19,24 +16,16 @@ const ControlContext = createContext<Control>({ act: async () => undefined })
 
 export const useControl = () => use(ControlContext)
 
-/** The interval in which the page asks whether the state of the platform has changed, in milliseconds. */
+/** Between questions whether the state of the platform has changed. */
 const pollMilliseconds = 3_000
-/**
- * The interval in which an unchanged page is refreshed, in milliseconds, so that the ages of its records stay correct.
- */
+/** Of an unchanged page, so that the ages of its records stay correct. */
 const refreshMilliseconds = 30_000
-/**
- * The milliseconds from an action to a second refresh of the page. The second refresh shows the results of callbacks,
- * which the platform sends right after its response to the action.
- */
+/** Of a second refresh, with the results of callbacks, which the platform sends right after its response. */
 const refreshDelayMilliseconds = 1_200
-/**
- * The time for which a success message is shown, in milliseconds. The message about a refusal stays until the next
- * action.
- */
+/** Of a success. A refusal stays until the next action. */
 const messageMilliseconds = 6_000
 
-/** Provides the function `act` to the buttons inside, and shows the results of their actions. */
+/** And shows the results of actions. */
 export function ControlProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('sandbox')
   const { refresh } = useRouter()
@@ -79,14 +68,10 @@ export function ControlProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Calls `refresh` when the state of the platform has changed, and every 30 seconds so that the ages of records stay
- * correct. Does nothing while the state cannot be fetched: if the server does not respond, the refresh would leave the
- * page.
- */
+/** And every 30 seconds. Not while the state cannot be fetched: without a server, the refresh would leave the page. */
 function useChangeRefresh(refresh: () => void): void {
   useEffect(() => {
-    // The state may have changed since the page was rendered, so the first response counts as a change.
+    // Since the page was rendered, so the first response counts as a change.
     let known: string | undefined
     let readAt = Date.now()
     const ask = async () => {
@@ -105,7 +90,7 @@ function useChangeRefresh(refresh: () => void): void {
   }, [refresh])
 }
 
-/** Returns the state of the platform as text; undefined if the server does not respond. */
+/** undefined: the server does not respond. */
 async function readState(): Promise<string | undefined> {
   try {
     const answer = await fetch('/sandbox/control')

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/components/ui/action-button'
 import { useControl } from './control'
 
-/** A button that sends a callback to the shop at once, regardless of its schedule. */
+/** At once, regardless of the schedule. */
 export function DeliverButton({ event_id, number }: { event_id: string; number: string }) {
   const t = useTranslations('sandbox.deliveries')
   const { act } = useControl()

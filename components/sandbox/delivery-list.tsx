@@ -6,23 +6,22 @@ import classes from './sandbox.module.css'
 export interface ShownDelivery {
   event_id: string
   event_type: string
-  /** The number of the trade or refund that the callback is about. */
+  /** Of the trade or refund. */
   number: string
-  /** The name of the fault that was chosen for the callback, as text; undefined: none. */
+  /** Chosen for the callback, as text. */
   fault: string | undefined
   attempts: number
   last_status: number | null
   last_answer: string
-  /** The time since the callback was created, as text. */
+  /** Since it was created. */
   age: string
   state: 'taken' | 'waiting' | 'retrying' | 'unsent' | 'ended'
-  /** The time of the next attempt, as text. */
+  /** Of the next attempt. */
   next: string | undefined
 }
 
 const colours = { taken: 'accent', waiting: 'blue', retrying: 'orange', unsent: 'gray', ended: 'red' } as const
 
-/** The callbacks that the platform sends to the shop, and their results. */
 export function DeliveryList({ deliveries }: { deliveries: ShownDelivery[] }) {
   const t = useTranslations('sandbox.deliveries')
   return (

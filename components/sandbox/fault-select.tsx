@@ -10,7 +10,7 @@ interface FaultSelectProps<Fault extends PaymentFault> {
   onChange: (fault: Fault | undefined) => void
 }
 
-/** A select for the fault with which a callback is sent, with an explanation of the fault. */
+/** With an explanation. */
 export function FaultSelect<Fault extends PaymentFault>({ faults, value, onChange }: FaultSelectProps<Fault>) {
   const t = useTranslations('sandbox')
   const chosen: PaymentFault | 'none' = value ?? 'none'

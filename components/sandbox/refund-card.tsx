@@ -15,17 +15,16 @@ export interface ShownRefund {
   out_refund_no: string
   out_trade_no: string
   reason: string
-  /** The amount as text, such as `¥19.99`. */
+  /** Such as `¥19.99`. */
   amount: string
   age: string
   state: SandboxRefundState
-  /** Whether a tester has to settle the refund, because it does not succeed automatically. */
+  /** Needs a tester, because it does not succeed automatically. */
   isWaiting: boolean
 }
 
 const colours = { PROCESSING: 'blue', SUCCESS: 'accent', ABNORMAL: 'red', CLOSED: 'gray' } as const
 
-/** A refund on the simulated platform, with buttons that settle it. */
 export function RefundCard({ out_refund_no, out_trade_no, reason, amount, age, state, isWaiting }: ShownRefund) {
   const t = useTranslations('sandbox.refunds')
   const { act } = useControl()

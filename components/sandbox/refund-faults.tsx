@@ -7,12 +7,12 @@ import { useControl } from './control'
 
 interface PaidTrade {
   out_trade_no: string
-  /** The amount as text, such as `¥19.99`. */
+  /** Such as `¥19.99`. */
   amount: string
   refund_fault: SandboxRefundFault | null
 }
 
-/** A select for the fault with which the platform refuses new refunds of a paid trade. */
+/** Of new refunds of a paid trade. */
 export function RefundFaults({ out_trade_no, amount, refund_fault }: PaidTrade) {
   const t = useTranslations('sandbox.refunds')
   const { act } = useControl()

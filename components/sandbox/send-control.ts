@@ -5,10 +5,7 @@ import { refusalOf, SendError } from '@/lib/server/client'
 export type ControlAction = z.input<typeof ControlInput>
 export type ControlAnswer = z.output<typeof ControlResult>
 
-/**
- * Sends an action to the simulated platform, as the customer's phone or as a tester. Throws `SendError` if the action
- * is refused or the server cannot be reached.
- */
+/** As the customer's phone or a tester. Throws `SendError`. */
 export async function sendControl(action: ControlAction): Promise<ControlAnswer> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/sandbox/control', { method: 'POST', headers, body: JSON.stringify(action) }).catch(
@@ -20,6 +17,6 @@ export async function sendControl(action: ControlAction): Promise<ControlAnswer>
     throw new SendError('network', `The server answered ${response.status}.`)
   })
   if (!response.ok) throw refusalOf(answer, response.status)
-  // The server has validated the response by its schema.
+  // Validated by the server's schema.
   return answer
 }

@@ -2,10 +2,7 @@ import { Container, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
-/**
- * The footer of every public page. `shop`: the name of the shop; undefined in a sandbox, which shows the name
- * mini-shop.
- */
+/** `shop`: its name; undefined in a sandbox, which shows mini-shop. */
 export function SiteFooter({ shop }: { shop: string | undefined }) {
   const t = useTranslations('shell')
   return (

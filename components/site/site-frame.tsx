@@ -6,10 +6,7 @@ import { ClientMessages } from '@/lib/server/next/messages'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/**
- * The frame of every public page: header, footer, and the texts for interactive parts. With SANDBOX=1, header and
- * footer show the name mini-shop, else the name of the shop.
- */
+/** With SANDBOX=1, header and footer show the name mini-shop. */
 export async function SiteFrame({ children }: { children: ReactNode }) {
   const shop = env().SANDBOX ? undefined : (await readBrand()).name
   return (

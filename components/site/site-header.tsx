@@ -8,10 +8,7 @@ import { SchemeSwitch } from '@/components/ui/scheme-switch'
 import classes from './site.module.css'
 import { SiteNavigation } from './site-navigation'
 
-/**
- * The header of the storefront and the API reference. `shop`: the name of the shop; undefined in a sandbox, which shows
- * the name mini-shop.
- */
+/** `shop`: its name; undefined in a sandbox, which shows mini-shop. */
 export function SiteHeader({ shop }: { shop: string | undefined }) {
   const t = useTranslations('shell')
   return (

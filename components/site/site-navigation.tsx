@@ -6,9 +6,7 @@ import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
 /**
- * The links that {@link SiteNavigation} shows with and without the sandbox. If several links lead to the current path
- * or to a folder above it, the last one is marked as current, so a longer path must come later. `/` is marked only on
- * the home screen.
+ * The last link to the current path or above is marked, so a longer path must come later. `/` only on the home screen.
  */
 const links = [
   { href: '/', key: 'shop' },
@@ -16,16 +14,13 @@ const links = [
   { href: '/docs/errors', key: 'errors' },
 ] as const
 
-/** The link to the sandbox, shown only with SANDBOX=1. */
+/** Only with SANDBOX=1. */
 const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
 
-/** The link to the admin. Not prefetched, because most visitors are customers. */
+/** Not prefetched, because most visitors are customers. */
 const adminLink = { href: '/admin', key: 'admin' } as const
 
-/**
- * The links in the header for developers. In a real shop (`isSandbox` false), only the pages of the API reference show
- * these links.
- */
+/** In a real shop, only on the pages of the API reference. */
 export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   const path = usePathname()
