@@ -29,17 +29,13 @@ export type Case = z.output<typeof AfterSale>
 
 interface CaseCardProps {
   case: Case
-  /** The name of the customer's reason for the case. Undefined: the names of reasons are not read yet. */
+  /** Of the customer. undefined: not read yet. */
   reason: string | undefined
-  /**
-   * The name of the carrier of the returned goods. Undefined: the customer has sent no parcel, or the names of carriers
-   * are not read yet.
-   */
+  /** Of the returned goods. undefined: no parcel, or not read yet. */
   carrier: string | undefined
   onChanged: (changed: Case) => void
 }
 
-/** The subject and status of a case, with buttons for the customer's actions. */
 export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProps) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()
@@ -80,7 +76,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
       <Text size="sm">
         {t(`kind.${one.kind}`)} · {t(approved_amount === null ? 'requested' : 'approved')}{' '}
         <Text span inherit fw={650}>
-          {/* The refund can include shipping fee beyond what was asked for. */}
+          {/* With shipping fee beyond what was asked for. */}
           {format.number((one.refund?.amount ?? approved_amount ?? requested_amount) / 100, 'price')}
         </Text>
       </Text>
@@ -171,7 +167,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
   )
 }
 
-/** Returns the next step of a case, and the deadline for this step; undefined: the case has no deadline. */
+/** With the next step; undefined: no deadline. */
 function deadlineOf({ status, decide_by, return_by, inspect_by }: Case) {
   if (status === 'requested' || status === 'disputed') return { of: 'decide', at: decide_by } as const
   if (status === 'returning' && return_by) return { of: 'return', at: return_by } as const
@@ -185,7 +181,7 @@ interface ToldProps {
   images: readonly string[]
 }
 
-/** The text and the pictures that a customer sent with a case. Each picture can be opened. */
+/** Each picture can be opened. */
 function Told({ title, text, images }: ToldProps) {
   const t = useTranslations('purchase.photos')
   if (!title && !text && images.length === 0) return null

@@ -15,18 +15,14 @@ import type { Case } from './case-card'
 
 interface CaseSheetProps {
   id: number
-  /**
-   * The purpose of the form. `return` enters the parcel with the returned goods, `correct` corrects its carrier and
-   * tracking number, `dispute` objects to a rejection.
-   */
+  /** `return`: the parcel of returned goods; `correct`: its correction; `dispute`: against a rejection. */
   kind: 'return' | 'correct' | 'dispute'
-  /** The stored parcel, if `kind` is `correct`; undefined for other purposes. */
+  /** For `correct`. */
   parcel?: { carrier: string; tracking_no: string } | undefined
   onDone: (changed: Case) => void
   onClose: () => void
 }
 
-/** The form in which the customer enters the parcel of the returned goods, or disputes a rejection. */
 export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseSheetProps) {
   const t = useTranslations('purchase.case')
   const act = useAction()
@@ -49,7 +45,7 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
     const element = event.currentTarget
     const form = new FormData(element)
     const text = (name: string) => String(form.get(name) ?? '').trim()
-    // Missing fields are marked with the shop's own messages, as in the other forms, instead of the browser's bubble.
+    // The shop's own messages, as in the other forms, instead of the browser's bubble.
     const empty = (kind === 'dispute' ? ['description'] : ['carrier', 'tracking_no']).filter((name) => !text(name))
     setMissing(empty)
     if (empty.length > 0) {
@@ -123,10 +119,7 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
   )
 }
 
-/**
- * A choice of the carrier. `initial`: the carrier of the parcel to correct. For a new parcel, no carrier is
- * preselected: customers would overlook a wrong carrier.
- */
+/** `initial`: to correct. Nothing is preselected for a new parcel: customers would overlook a wrong carrier. */
 function CarrierSelect({ error, initial }: { error: string | undefined; initial: string | undefined }) {
   const t = useTranslations('purchase.case')
   const { entries, isFailed, reload } = useDict()

@@ -18,7 +18,7 @@ import { send } from '@/lib/server/client'
 import { type Case, CaseCard } from './case-card'
 
 interface CasesScreenProps {
-  /** The order whose cases are shown; undefined: the cases of all orders. */
+  /** undefined: all orders. */
   order_id: number | undefined
 }
 
@@ -30,7 +30,6 @@ export function CasesScreen(props: CasesScreenProps) {
   )
 }
 
-/** The customer's after-sale cases: of one order, or of all orders. */
 function Cases({ order_id }: CasesScreenProps) {
   const t = useTranslations('purchase.case')
   const { token, asCustomer } = useCustomer()

@@ -1,3 +1,3 @@
-/** Returns the id of an order from the value of a query parameter; undefined if the value is not an id. */
+/** undefined: not an id. */
 export const orderIdOf = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined

@@ -19,7 +19,6 @@ import classes from './cart.module.css'
 import { CartRow } from './cart-row'
 import { usePreview } from './use-preview'
 
-/** The lines of the cart, the total of the selected lines after reductions, and the next tiers of promotions. */
 export function CartLines({ lines: read }: { lines: CartLine[] }) {
   const t = useTranslations('purchase.cart')
   const format = useFormatter()
@@ -54,7 +53,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
       },
       {
         success: t('removed', { count: gone.length }),
-        // No undo for products that are no longer sold: the server refuses to add them to a cart.
+        // The server refuses to add products that are no longer sold.
         ...(invalid(gone).length === 0 && { undo: () => change(written(gone)) }),
       },
     )
@@ -71,7 +70,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
         }
       />
     )
-  // Until the preview has arrived, the sum of prices is shown, which has no reductions but deals.
+  // Until the preview has arrived: the sum of prices, with deals only.
   const priced = preview?.isCurrent ? preview.items : undefined
   const off = priced?.reduce((sum, { discount_amount }) => sum + discount_amount, 0) ?? 0
   const sum = priced?.reduce((sum, { paid_amount }) => sum + paid_amount, 0) ?? amount(wanted)

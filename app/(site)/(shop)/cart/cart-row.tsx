@@ -11,18 +11,15 @@ import classes from './cart.module.css'
 
 interface CartRowProps {
   line: CartLine
-  /**
-   * The reason why the line has the regular price despite a deal; undefined: the line has the deal price, or there is
-   * no deal.
-   */
+  /** Why the line has the regular price despite a deal. */
   refusal: 'sold_out' | 'limit' | undefined
-  /** The reason why the line is not delivered to the default address; undefined: the line can be delivered. */
+  /** To the default address. */
   undeliverable: UndeliverableReason | undefined
   onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
   onRemove: () => void
 }
 
-/** A line of the cart. If the line cannot be bought, the reason is shown. */
+/** Shows the reason if the line cannot be bought. */
 export function CartRow({ line, refusal, undeliverable, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
   const { name, spec_text, problem, stock, count, checked, product_id, sku_id } = line

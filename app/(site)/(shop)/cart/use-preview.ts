@@ -6,13 +6,12 @@ import { useRead } from '@/components/ui/use-read'
 import { send } from '@/lib/server/client'
 
 /**
- * Returns the last preview of an order of these lines, without a coupon. undefined: there are no lines, no preview has
- * arrived, or the last request for a preview failed. `isCurrent` is false while the returned preview is for earlier
- * lines, counts or prices.
+ * Without a coupon. undefined: no lines, none arrived, or failed. `isCurrent` false: for earlier lines, counts or
+ * prices.
  */
 export function usePreview(lines: readonly Pick<CartLine, 'sku_id' | 'count' | 'price' | 'deal'>[]) {
   const { token, asCustomer } = useCustomer()
-  // A change of prices, such as at the end of a deal, needs a new preview too.
+  // Prices change, for example at the end of a deal.
   const key = JSON.stringify([
     token,
     lines.map(({ sku_id, count, price, deal }) => [sku_id, count, price, deal?.price]),

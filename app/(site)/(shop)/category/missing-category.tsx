@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 
-/** A message in place of a category that does not exist, with links to the shop and to all categories. */
 export function MissingCategory() {
   const t = useTranslations('shop')
   return (

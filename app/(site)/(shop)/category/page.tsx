@@ -31,10 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const positive = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined
 
-/**
- * Reads the tree of categories and a page of the products of one category, by default of the first category. Pages
- * after the first need a second request, like in a mini-program that loads more products while scrolling.
- */
+/** By default of the first category. Later pages need a second request, as in a mini-program while scrolling. */
 async function readCatalog(category_id: string | undefined, page: number) {
   const catalog = await call(getCatalog, { query: { category_id, size } })
   if (page === 1 || catalog.category_id === null) return catalog
@@ -44,7 +41,6 @@ async function readCatalog(category_id: string | undefined, page: number) {
   }
 }
 
-/** The tree of categories, and the products of the chosen category. */
 export default async function CategoryPage({ searchParams }: PageInput) {
   const [t, { id, page }] = await Promise.all([getTranslations('shop'), searchParams])
   const catalog = await readPublic(() => readCatalog(typeof id === 'string' ? id : undefined, positive(page) ?? 1))
@@ -76,7 +72,7 @@ export default async function CategoryPage({ searchParams }: PageInput) {
 interface CategoryLinkProps {
   id: number
   name: string
-  /** The id of the category whose products are shown. */
+  /** Its products are shown. */
   chosen: number | null
   isOpen?: boolean
   className?: string | undefined
@@ -96,10 +92,7 @@ function CategoryLink({ id, name, chosen, isOpen, className }: CategoryLinkProps
   )
 }
 
-/**
- * The products of a category. `trail`: the path from the root of the tree to this category. Shows the subcategories of
- * each category in the path.
- */
+/** `trail`: from the root. Shows the subcategories of each category in it. */
 async function Shelf({ trail, products }: { trail: Category[]; products: Products }) {
   const t = await getTranslations('shop')
   const category = trail.at(-1)

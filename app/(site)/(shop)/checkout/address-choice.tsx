@@ -16,13 +16,12 @@ const AddressSheet = onDemand(async () => (await import('./address-sheet')).defa
 })
 
 interface AddressChoiceProps {
-  /** The id of the chosen address; null: the customer has no address yet. */
+  /** null: no address yet. */
   address_id: number | null
   receiver: Receiver | null
   onChoose: (address: Address) => void
 }
 
-/** The address of the order, as a button that opens the customer's addresses. */
 export function AddressChoice({ address_id, receiver, onChoose }: AddressChoiceProps) {
   const t = useTranslations('purchase.checkout')
   const [isOpen, setOpen] = useState(false)

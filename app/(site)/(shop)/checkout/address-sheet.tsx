@@ -7,13 +7,12 @@ import classes from '@/components/shop/sheet.module.css'
 
 interface AddressSheetProps {
   chosen: number | null
-  /** A half-typed address, kept after the sheet is closed. */
+  /** Half-typed, kept after the sheet is closed. */
   typed: { current: TypedAddress | undefined }
   onChoose: (address: Address) => void
   onClose: () => void
 }
 
-/** A choice among the customer's addresses. */
 export default function AddressSheet({ chosen, typed, onChoose, onClose }: AddressSheetProps) {
   return (
     <AddressBook

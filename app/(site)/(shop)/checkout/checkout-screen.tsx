@@ -17,7 +17,7 @@ import { Checkout } from './checkout'
 import type { Basket } from './use-choices'
 
 interface CheckoutScreenProps {
-  /** The SKU to buy at once; undefined: buys the selected lines of the cart. */
+  /** At once; undefined: the selected lines of the cart. */
   bought: Basket['items'][number] | undefined
   intent: string | undefined
 }
@@ -36,7 +36,7 @@ export function CheckoutScreen({ bought, intent }: CheckoutScreenProps) {
   )
 }
 
-/** Renders the children, or redirects to the order if this checkout has already placed it. */
+/** Redirects if this checkout has already placed its order. */
 function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> & { children: ReactNode }) {
   const router = useRouter()
   const [order_id] = useState(() => (intent === undefined ? undefined : placedWith(intent)))
@@ -46,7 +46,7 @@ function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> 
   return order_id === undefined ? children : <ListSkeleton />
 }
 
-/** Orders the lines of the cart that are selected when the page opens. Placing the order removes them from the cart. */
+/** Selected when the page opens; placing the order removes them. */
 function CartCheckout({ intent }: Pick<CheckoutScreenProps, 'intent'>) {
   const t = useTranslations('purchase.checkout')
   const { lines, isFailed, reload } = useCart()

@@ -18,13 +18,13 @@ export type Coupon = Answer<'POST /v1/order/preview'>['coupons'][number]
 
 interface CouponChoiceProps {
   coupons: Coupon[]
-  /** The id of the coupon that the sums include; undefined: none. */
+  /** In the sums. */
   chosen: number | undefined
-  /** Called with the id of a coupon; null: no coupon. */
+  /** null: no coupon. */
   onChoose: (coupon_id: number | null) => void
 }
 
-/** The coupon of the order, as a button that opens the customer's coupons. Renders nothing without coupons. */
+/** Nothing without coupons. */
 export function CouponChoice({ coupons, chosen, onChoose }: CouponChoiceProps) {
   const t = useTranslations('purchase.coupon')
   const format = useFormatter()

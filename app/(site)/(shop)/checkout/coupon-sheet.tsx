@@ -10,17 +10,13 @@ import { useRefusalText } from './use-refusal-text'
 
 interface CouponSheetProps {
   coupons: Coupon[]
-  /** The id of the chosen coupon; undefined: none. */
   chosen: number | undefined
-  /** Called with the id of a coupon; null: no coupon. */
+  /** null: no coupon. */
   onChoose: (coupon_id: number | null) => void
   onClose: () => void
 }
 
-/**
- * A choice among the customer's coupons: usable coupons with the largest reduction first, then unusable coupons with
- * the reason.
- */
+/** Usable ones by reduction, then the others with the reason. */
 export default function CouponSheet({ coupons, chosen, onChoose, onClose }: CouponSheetProps) {
   const t = useTranslations('purchase.coupon')
   const format = useFormatter()

@@ -12,7 +12,7 @@ import type { Contact } from './use-contact'
 
 const storeKey = 'pickup_store'
 
-/** The id of the store that was last chosen in this browser; NaN: no store was chosen. */
+/** In this browser; NaN: none. */
 function lastStore(): number {
   try {
     return Number(localStorage.getItem(storeKey) ?? Number.NaN)
@@ -30,11 +30,11 @@ function rememberStore(id: number): void {
 }
 
 interface DeliveryChoiceProps {
-  /** The delivery methods that are possible for the order, from the preview. */
+  /** From the preview. */
   deliveries: Answer<'POST /v1/order/preview'>['deliveries']
-  /** The store where the customer collects the order; undefined: the order is shipped. */
+  /** undefined: the order is shipped. */
   store_id: number | undefined
-  /** Receives the id of the chosen store; undefined: the order is shipped. */
+  /** undefined: the order is shipped. */
   onChoose: (store_id: number | undefined) => void
   contact: Contact
   faults: Partial<Contact>
@@ -42,9 +42,8 @@ interface DeliveryChoiceProps {
 }
 
 /**
- * The choice between shipping and pickup. For pickup, also the store and the name and phone number of the person who
- * collects the order. If only pickup is possible, preselects the store that was last used in this browser, or else the
- * first store.
+ * Shipping, or pickup with store and contact. If only pickup is possible, preselects the last store of this browser, or
+ * else the first.
  */
 export function DeliveryChoice({ deliveries, store_id, onChoose, contact, faults, onContact }: DeliveryChoiceProps) {
   const t = useTranslations('purchase.checkout.pickup')

@@ -16,8 +16,8 @@ const number = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 
 /**
- * `?sku_id=2&count=1` buys one piece of the SKU 2 at once. Without `sku_id`, buys the selected lines of the cart.
- * `intent` is the Idempotency-Key, so that a page that is opened several times places only one order.
+ * `?sku_id=2&count=1` buys at once, else the cart. `intent`: Idempotency-Key, so that a page opened again places one
+ * order.
  */
 export default async function CheckoutPage({ searchParams }: PageInput) {
   const [t, query] = await Promise.all([getTranslations('purchase.checkout'), searchParams])

@@ -7,13 +7,12 @@ import type { Answer } from '@/lib/server/client'
 
 interface UndeliverableProps {
   lines: Answer<'POST /v1/order/preview'>['undeliverable']
-  /** Whether the shop has a store where customers can collect orders. */
+  /** Customers can collect orders there. */
   hasStore: boolean
-  /** Removes the undeliverable lines from the order. undefined: no other line would be left. */
+  /** undefined: no other line would be left. */
   onLeaveOut: (() => void) | undefined
 }
 
-/** The lines of the order that are not delivered to the chosen address, with the reason for each. */
 export function Undeliverable({ lines, hasStore, onLeaveOut }: UndeliverableProps) {
   const t = useTranslations('purchase.checkout')
   if (lines.length === 0) return null

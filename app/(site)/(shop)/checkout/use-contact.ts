@@ -7,10 +7,7 @@ import type { OrderInput } from '@/lib/order/schema'
 
 export type Contact = NonNullable<z.input<typeof OrderInput>['contact']>
 
-/**
- * Returns the name and phone number of the person who collects an order, with errors of both fields. The input survives
- * a reload. `key`: the Idempotency-Key of the order.
- */
+/** With errors. Survives a reload. `key`: the Idempotency-Key of the order. */
 export function useContact(key: string) {
   const t = useTranslations('purchase.checkout.pickup')
   const [name, setName] = useKeptText(`name.${key}`)
@@ -26,11 +23,11 @@ export function useContact(key: string) {
     typed: { name, mobile },
     faults,
     write,
-    /** Fills in the name and phone number of an address, unless the customer has typed something. */
+    /** Unless the customer has typed something. */
     offer: (receiver: Contact | null) => {
       if (receiver && name === '' && mobile === '') write(receiver)
     },
-    /** Shows error messages at the fields that are wrong. Returns whether any field is wrong. */
+    /** Whether any field is wrong. */
     refuse: (isWrong: { name: boolean; mobile: boolean }) => {
       setFaults({
         ...(isWrong.name && { name: t('nameFault') }),
@@ -38,10 +35,7 @@ export function useContact(key: string) {
       })
       return isWrong.name || isWrong.mobile
     },
-    /**
-     * `name`: whether the name is missing. `mobile`: whether the phone number is missing, or has a form that carriers
-     * refuse.
-     */
+    /** `mobile`: also a form that carriers refuse. */
     wrong: { name: name.trim() === '', mobile: mobile.trim() === '' || isWrongMobile(mobile) },
   }
 }

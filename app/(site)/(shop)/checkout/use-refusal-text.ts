@@ -3,17 +3,13 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CouponRefusalReason } from '@/db/enums'
 
-/**
- * The reason why a coupon does not apply to an order. If the order is below the threshold of the coupon, also the
- * missing amount (in fen) or number of pieces.
- */
+/** Below the threshold, also the missing amount (in fen) or pieces. */
 export interface CouponRefusal {
   reason: CouponRefusalReason
   missing_amount?: number | undefined
   missing_pieces?: number | undefined
 }
 
-/** Returns a function that formats a {@link CouponRefusal} as text. */
 export function useRefusalText() {
   const t = useTranslations('purchase.coupon.refusal')
   const format = useFormatter()

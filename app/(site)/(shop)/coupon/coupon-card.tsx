@@ -8,13 +8,12 @@ import { type Promotion, useTerms } from './use-terms'
 
 interface CouponCardProps {
   promotion: Promotion
-  /** A button beside the terms. */
+  /** Beside the terms. */
   action?: ReactNode
-  /** The period and the state, below the terms. */
+  /** Below the terms. */
   children: ReactNode
 }
 
-/** The label and the terms of a coupon. */
 export function CouponCard({ promotion, action, children }: CouponCardProps) {
   const terms = useTerms()
   return (

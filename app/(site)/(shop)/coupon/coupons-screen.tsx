@@ -28,12 +28,11 @@ export function CouponsScreen({ tab }: { tab: CouponTab }) {
   )
 }
 
-/** The customer's coupons in the state of the chosen tab: usable, used or expired. */
 function Coupons({ tab }: { tab: CouponTab }) {
   const t = useTranslations('purchase.coupon')
   const { token, asCustomer } = useCustomer()
   const act = useAction()
-  // The value contains its tab, because the previous tab's page stays until this one is loaded.
+  // The previous tab's page stays until this one is loaded.
   const read = (cursor?: string) =>
     asCustomer(async (token) => ({
       tab,
@@ -101,7 +100,7 @@ function Coupons({ tab }: { tab: CouponTab }) {
   )
 }
 
-/** The period of a coupon, its state unless it is usable, and a link to the order that uses the coupon. */
+/** With a link to the order that uses the coupon. */
 function CouponState({ coupon: { state, starts_at, ends_at, used_at, order_id } }: { coupon: Coupon }) {
   const t = useTranslations('purchase.coupon')
   const time = (at: string) => ({ time: () => <Moment at={at} exact /> })

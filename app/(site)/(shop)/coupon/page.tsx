@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** `?state=used` opens the tab with the used coupons. */
+/** `?state=used`: the used coupons. */
 export default async function CouponsPage({ searchParams }: PageInput) {
   const [t, { state }] = await Promise.all([getTranslations('purchase.coupon'), searchParams])
   return (

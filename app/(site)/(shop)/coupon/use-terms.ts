@@ -6,7 +6,7 @@ import type { Answer } from '@/lib/server/client'
 export type Promotion = Answer<'GET /v1/promotion'>[number]
 type Tier = Promotion['tiers'][number]
 
-/** Returns a function that gives the terms of a promotion in words: the tiers, then the goods and the conditions. */
+/** Tiers, then goods and conditions. */
 export function useTerms() {
   const t = useTranslations('purchase.coupon.terms')
   const format = useFormatter()

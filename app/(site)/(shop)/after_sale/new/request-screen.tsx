@@ -38,7 +38,7 @@ export function RequestScreen({ order_id }: { order_id: number }) {
 
 function RequestFor({ order_id }: { order_id: number }) {
   const { token, asCustomer } = useCustomer()
-  /** Reads the data of the screen. Returns null if the customer has no order with this id. */
+  /** null: no such order of the customer. */
   const read = async () => {
     try {
       return await asCustomer((token) => send('GET /v1/order/{id}', { params: { id: order_id }, token }))
@@ -56,14 +56,11 @@ function RequestFor({ order_id }: { order_id: number }) {
   return <Request order={order.value} reasons={dict.entries.filter(({ type }) => type === 'after_sale_reason')} />
 }
 
-/** The input of the customer in the form for a new after-sale case. */
 interface Draft {
   kind: AfterSaleKind
-  /** The number of pieces to refund, by the id of the item. */
+  /** By the id of the item. */
   counts: Record<string, number>
-  /**
-   * Whether the customer requests the remaining money of an item whose pieces were all refunded, by the id of the item.
-   */
+  /** The remaining money of a refunded item, by id. */
   rest: Record<string, boolean>
   reason: string
   description: string
@@ -87,10 +84,7 @@ interface RequestProps {
   reasons: { value: string; label: string }[]
 }
 
-/**
- * A form that requests a refund for pieces of an order, whether the customer sends the pieces back or keeps them. The
- * server computes the amount.
- */
+/** Pieces are sent back or kept. The server computes the amount. */
 export function Request({ order, reasons }: RequestProps) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()
@@ -216,7 +210,7 @@ export function Request({ order, reasons }: RequestProps) {
           </Text>
         </section>
         <section className={classes.card} aria-label={t('reason')}>
-          {/* No reason is preselected, because the reason may decide which side pays the postage. */}
+          {/* It may decide which side pays the postage, so none is preselected. */}
           <NativeSelect
             name="reason"
             label={t('reason')}
@@ -257,14 +251,11 @@ export function Request({ order, reasons }: RequestProps) {
 
 const nameOf = ({ name, spec_text }: OrderDetail['items'][number]) => `${name} ${spec_text}`.trim()
 
-/** Whether all pieces of an item were refunded for less than was paid, so that the remaining money can be requested. */
+/** All pieces were refunded for less than was paid. */
 const isRest = ({ refundable_count, refundable_amount }: OrderDetail['items'][number]) =>
   refundable_count === 0 && refundable_amount > 0
 
-/**
- * The amount of the refund as the server computes it, including the shipping fee or the remaining money of an earlier
- * refund.
- */
+/** From the server, with shipping fee or remaining money. */
 function Amount({ request }: { request: CallInput<'POST /v1/after_sale/preview'>['body'] }) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()

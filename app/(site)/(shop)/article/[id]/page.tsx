@@ -19,10 +19,7 @@ interface ArticlePageProps extends PageInput {
   params: Promise<{ id: string }>
 }
 
-/**
- * Returns the article; undefined if it cannot be loaded. Cached per request, because `generateMetadata` and the page
- * both read the article.
- */
+/** undefined: not loaded. Cached, because `generateMetadata` and the page both read it. */
 const articleOf = cache((id: string, preview: string | undefined) =>
   readPublic(() => call(getArticle, { params: { id }, query: { preview } })),
 )

@@ -12,7 +12,6 @@ import { useAction } from '@/components/ui/use-action'
 import { SendError, send } from '@/lib/server/client'
 import { useTakeRefusal } from './use-take-refusal'
 
-/** A form that redeems a code for a coupon. */
 export function CodeForm() {
   const t = useTranslations('purchase.coupon.center')
   const { asCustomer } = useCustomer()

@@ -3,11 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { SendError } from '@/lib/server/client'
 
-/**
- * Returns a function that explains an error in taking a coupon: the customer is not new or cannot pay, or a limit is
- * reached. The
- * function returns undefined for other errors.
- */
+/** Not new, cannot pay, or a limit. undefined for other errors. */
 export function useTakeRefusal() {
   const t = useTranslations('purchase.coupon.center.refusal')
   return ({ code, problem }: SendError): string | undefined => {
