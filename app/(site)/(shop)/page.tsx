@@ -21,7 +21,6 @@ import { call } from '@/lib/server/next/call'
 import { EmptyShop } from './empty-shop'
 import { readPublic } from './read-public'
 
-/** The slot of the banner on this screen. */
 const slot = 'home'
 
 export default async function HomePage() {
@@ -64,7 +63,7 @@ const Categories = ({ categories }: Pick<z.output<typeof Home>, 'categories'>) =
   categories.length > 0 && <CategoryIcons categories={categories} />
 
 interface SectionsProps extends z.output<typeof Home> {
-  /** Whether there are coupons that customers can take. */
+  /** To take. */
   hasCoupons: boolean
 }
 

@@ -3,10 +3,7 @@ import { withOwnPaths } from '@/components/shop/own-paths'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { env } from '@/lib/kit/env'
 
-/**
- * Returns the answer of a public endpoint. URLs of this server in the answer are replaced by paths. undefined: the
- * endpoint failed. Shows the not-found page with status 404 if the record is missing.
- */
+/** With paths for URLs of this server. undefined: failed. A missing record shows the not-found page with status 404. */
 export async function readPublic<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return withOwnPaths(await request(), env().BASE_URL)

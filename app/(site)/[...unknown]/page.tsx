@@ -7,10 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/**
- * The not-found page for unknown paths, with the header of the public pages. A `not-found.tsx` beside the root layout
- * could do the same, but every page would load its code.
- */
+/** With the public header. Every page would load the code of a `not-found.tsx` beside the root layout. */
 export default function UnknownPage() {
   notFound()
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { build } from '@/lib/kit/build'
 
-/** The version and the commit of the running server, and a link to the OpenAPI document. */
+/** Of the running server. */
 export function DocumentFacts() {
   const t = useTranslations('docs')
   return (

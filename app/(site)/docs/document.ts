@@ -6,16 +6,13 @@ import { env } from '@/lib/kit/env'
 import { operations, referencePages } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema } from './translation'
 
-/** Returns the OpenAPI document of this server, with the URL at which clients reach the server. */
+/** With the URL at which clients reach the server. */
 export const serverDocument = () =>
   openApiDocument(operations, { origin: env().BASE_URL, version: build.version, pages: referencePages })
 
 const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
 
-/**
- * Returns the OpenAPI document with its texts in the reader's language, for the pages of the API reference. The
- * document is translated once per process.
- */
+/** In the reader's language, translated once per process. */
 export async function readDocument(): Promise<OpenApiDocument> {
   const document = serverDocument()
   if ((await getLocale()) !== 'zh-CN') return document
@@ -24,6 +21,6 @@ export async function readDocument(): Promise<OpenApiDocument> {
   return known
 }
 
-/** Returns a JSON schema with its descriptions in the reader's language. */
+/** In the reader's language. */
 export const readSchema = async (schema: JsonSchema): Promise<JsonSchema> =>
   (await getLocale()) === 'zh-CN' ? chineseSchema(schema) : schema

@@ -3,7 +3,7 @@ import { type RichTranslationValues, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { introductionSections, tokenForms } from '@/lib/kit/api/document/introduction'
 
-/** The introduction of the API reference: rules that apply to all requests, such as authentication and errors. */
+/** Rules for all requests, such as authentication and errors. */
 export function Introduction({ origin }: { origin: string }) {
   const t = useTranslations('docs.introduction')
   const values = {

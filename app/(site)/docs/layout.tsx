@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 import { ReferenceFrame } from '@/components/docs/reference-frame'
 import { readSections } from './reference'
 
-/**
- * The layout of the documentation pages. Sends only the messages of interactive parts to the browser: the server
- * renders the other texts.
- */
+/** The browser gets only the messages of interactive parts. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [{ docs }, sections] = await Promise.all([getMessages(), readSections()])
   const { navigation, tools, field, limit } = docs

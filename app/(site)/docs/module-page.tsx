@@ -16,7 +16,7 @@ const interfaces = {
   cms: { href: '/docs/cms', key: 'cms' },
 } as const
 
-/** Returns `generateMetadata` and the page for the modules of an interface. An unknown module is a 404. */
+/** An unknown module is a 404. */
 export function modulePage(name: InterfaceName) {
   const { href, key } = interfaces[name]
 

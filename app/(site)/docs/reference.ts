@@ -16,15 +16,14 @@ import { demonstrationAccount, demonstrationStaff } from '@/lib/server/next/demo
 import { readDocument } from './document'
 import { guideSections } from './guide/sections'
 
-/** The names of the two documented interfaces, client and admin: the first part of their paths. */
+/** The first part of the paths. */
 export type InterfaceName = 'v1' | 'cms'
 
 const belongsTo = (name: InterfaceName) => (module: Module) => isCms(module.name) === (name === 'cms')
 
-/** A module with its title, its description and the path of its page. */
 export type DescribedModule = Module & { href: string; title: string; description: string }
 
-/** Returns the modules of an interface, with titles and descriptions in the reader's language. */
+/** In the reader's language. */
 export async function readModules(name: InterfaceName): Promise<DescribedModule[]> {
   const [t, tAny, document] = await Promise.all([getTranslations('docs'), getTranslations(), readDocument()])
   return modulesOf(document)
@@ -42,7 +41,7 @@ export async function readModules(name: InterfaceName): Promise<DescribedModule[
 
 const isDescribed = (name: string): name is keyof typeof english.docs.modules => name in english.docs.modules
 
-/** The namespaces in the message files that contain the name of an admin module, under `names.module`. */
+/** With `names.module`. */
 type Named = {
   [N in keyof typeof english]: (typeof english)[N] extends { names: { module: string } } ? N : never
 }[keyof typeof english]
@@ -52,7 +51,7 @@ const isNamed = (name: string): name is Named => {
   return typeof texts === 'object' && texts !== null && 'names' in texts
 }
 
-/** Returns all pages of the API reference with their link targets, for the navigation. */
+/** For the navigation. */
 export async function readSections(): Promise<ReferenceSection<SentPlace>[]> {
   const t = await getTranslations('docs')
   const [client, cms] = await Promise.all([readModules('v1'), readModules('cms')])
@@ -77,13 +76,9 @@ export async function readSections(): Promise<ReferenceSection<SentPlace>[]> {
   ]
 }
 
-/** All error codes, each with its HTTP status. */
 export const problemCodes = codes.map((code) => ({ code, status: problems[code].status }))
 
-/**
- * Returns the account of the demonstration with which the try-it forms of an interface sign in; undefined without the
- * demonstration.
- */
+/** For try-it forms; undefined without the demonstration. */
 export function loginOf(name: InterfaceName): Login | undefined {
   const customer = demonstrationAccount()
   const staff = demonstrationStaff()

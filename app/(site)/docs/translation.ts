@@ -1,27 +1,19 @@
 import type { Content, JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
 import chinese from './zh-CN.json'
 
-/** A function that returns the text to show in place of an English text. */
+/** Takes an English text. */
 type Translate = (english: string) => string
 
 const texts = new Map(Object.entries(chinese))
 
-/**
- * Translates an English text of the OpenAPI document to Chinese; returns the English text if there is no translation.
- */
+/** The English text if there is no translation. */
 const toChinese: Translate = (english) => texts.get(english) ?? english
 
-/** Returns a copy of the OpenAPI document in which every text that the API reference shows is Chinese. */
 export const chineseDocument = (document: OpenApiDocument): OpenApiDocument => translateDocument(document, toChinese)
 
-/** Returns a copy of a JSON schema with Chinese descriptions. */
 export const chineseSchema = (schema: JsonSchema): JsonSchema => translateSchemas(structuredClone(schema), toChinese)
 
-/**
- * Returns a copy of the OpenAPI document with replaced summaries and descriptions of operations, parameters, successful
- * responses, fields, types and headers. Error responses keep their texts, because the API reference explains errors by
- * their codes.
- */
+/** Replaces summaries and descriptions, except of errors, which the API reference explains by their codes. */
 export function translateDocument(document: OpenApiDocument, translate: Translate): OpenApiDocument {
   const { paths, components, ...rest } = structuredClone(document)
   for (const operation of Object.values(paths).flatMap((verbs) => Object.values(verbs))) {
@@ -51,7 +43,7 @@ function translateContent(content: Record<string, Content> | undefined, translat
   for (const { schema } of Object.values(content ?? {})) translateSchemas(schema, translate)
 }
 
-/** Replaces the descriptions of a JSON schema and its nested schemas, in place. */
+/** In place, with nested schemas. */
 function translateSchemas(schema: JsonSchema, translate: Translate): JsonSchema {
   translateDescription(schema, translate)
   const { properties = {}, items = [], anyOf = [], allOf = [], oneOf = [], additionalProperties = false } = schema

@@ -23,7 +23,6 @@ const sheets = {
   closing: onDemand(async () => (await import('./closing-sheet')).default, { onMissing }),
 }
 
-/** Buttons for the phone number, the password, and the closing of the account. Each button opens a sheet. */
 export function AccountSettings({ user, onSaved }: Omit<SettingSheetProps, 'onClose'>) {
   const t = useTranslations('account.me')
   const [open, setOpen] = useState<keyof typeof sheets>()

@@ -12,7 +12,6 @@ import { send } from '@/lib/server/client'
 import classes from './me.module.css'
 import type { User } from './user'
 
-/** Buttons that change and remove the customer's picture. */
 export function Avatar({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const t = useTranslations('account.me.avatar')
   const act = useAction()

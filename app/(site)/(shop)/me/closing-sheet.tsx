@@ -13,7 +13,7 @@ import { type SendError, send } from '@/lib/server/client'
 import type { SettingSheetProps } from './account-settings'
 import { useFaults } from './use-faults'
 
-/** Asks before the account is closed. Also asks for the password if the platform cannot confirm the customer. */
+/** Asks for the password if the platform cannot confirm the customer. */
 export default function ClosingSheet({ onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.closing')
   const act = useAction()

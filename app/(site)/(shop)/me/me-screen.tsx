@@ -45,7 +45,6 @@ const statuses = [
   { status: 'completed', Icon: IconCircleCheck },
 ] as const
 
-/** The customer's profile, with links to their orders and other pages. */
 function Me() {
   const t = useTranslations('account.me')
   const locale = useLocale()
@@ -67,7 +66,7 @@ function Me() {
   return (
     <div className={classes.blocks}>
       <div className={classes.who}>
-        {/* Removes the number of an unnamed customer, which is not an initial. */}
+        {/* The number of an unnamed customer is not an initial. */}
         <PersonAvatar name={name.replace(/ #\d+$/, '')} url={user.avatar_url} size={56} />
         <div className={classes.name}>
           <Text fw={650} fz="lg" truncate>

@@ -9,10 +9,9 @@ import { send } from '@/lib/server/client'
 import classes from './me.module.css'
 import type { User } from './user'
 
-/** Unsaved nicknames by customer id, kept when the customer leaves the screen. */
+/** Unsaved, by customer id. Survive leaving the screen. */
 const typed = new Map<number, string>()
 
-/** An input for the customer's nickname. Unsaved text survives leaving the screen. */
 export function Nickname({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const t = useTranslations('account.me')
   const act = useAction()

@@ -15,7 +15,7 @@ import { useFaults } from './use-faults'
 
 const minimum = strengthRules.customer.length
 
-/** Sets or changes the password. The first password needs a fresh code of wx.login instead of the former password. */
+/** The first password needs a fresh code of wx.login instead of the former one. */
 export default function PasswordSheet({ user, onSaved, onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.password')
   const act = useAction()
@@ -50,7 +50,7 @@ export default function PasswordSheet({ user, onSaved, onClose }: SettingSheetPr
           <Text size="sm" c="dimmed">
             {accounts.length > 0 ? t('accounts', { accounts: accounts.join(' · ') }) : t('noAccount')} {t('others')}
           </Text>
-          {/* Tells password managers which account the password belongs to. */}
+          {/* Names the account for password managers. */}
           <VisuallyHidden>
             <input
               type="text"

@@ -14,10 +14,7 @@ import { SendError, send } from '@/lib/server/client'
 import type { SettingSheetProps } from './account-settings'
 import { useFaults } from './use-faults'
 
-/**
- * Sets the phone number of the account. The number comes from the simulated platform's button for sharing a phone
- * number.
- */
+/** From the simulated platform's button for sharing a phone number. */
 export default function PhoneSheet({ user, onSaved, onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.phone')
   const act = useAction()
@@ -44,7 +41,7 @@ export default function PhoneSheet({ user, onSaved, onClose }: SettingSheetProps
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const phone = ungrouped(String(new FormData(event.currentTarget).get('phone')))
-    // The simulated platform has numbers of mainland China only.
+    // The simulated platform has only numbers of mainland China.
     if (!/^1\d{10}$/.test(phone)) return setFaults({ phone: t('fault') })
     setBusy(true)
     const request = () => atFields(async () => onSaved(await claimOrMerge(phone)))

@@ -3,11 +3,11 @@ import { Dismissed } from '@/components/ui/dismissed'
 import { useFaultText } from '@/components/ui/failure-text'
 import { SendError } from '@/lib/server/client'
 
-/** Keeps the faults that the server found in the fields of a form, as texts by the name of the field. */
+/** From the server, as texts by field. */
 export function useFaults<Name extends string>(names: readonly Name[]) {
   const faultText = useFaultText()
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({})
-  /** Runs a request. Throws `Dismissed` if the server refuses fields of the form, so that no other message is shown. */
+  /** Throws `Dismissed` for refused fields, so that no other message is shown. */
   const atFields = async (request: () => Promise<void>) => {
     setFaults({})
     try {

@@ -16,10 +16,7 @@ interface OrderCardProps {
   onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
 }
 
-/**
- * An order in the list of orders. A click anywhere on the card opens the order, but screen readers read only the order
- * number as the text of the link.
- */
+/** A click anywhere opens it, but screen readers read only the order number as the link. */
 export function OrderCard({ order, onAct }: OrderCardProps) {
   const t = useTranslations('purchase.order')
   const format = useFormatter()

@@ -28,14 +28,13 @@ export function OrdersScreen({ tab }: { tab: OrderTab }) {
   )
 }
 
-/** The orders of the tab's status. The tabs, except `all` and `completed`, show the number of their orders. */
+/** All tabs but `all` and `completed` show a number. */
 function Orders({ tab }: { tab: OrderTab }) {
   const t = useTranslations('purchase.order')
   const { token, asCustomer } = useCustomer()
   const act = useAction()
   const status = tab === 'all' ? undefined : tab
-  // The counts come with the first page. The value contains its tab, because the previous tab's page stays until this
-  // one is loaded.
+  // Counts come with the first page. The previous tab's page stays until this one is loaded.
   const readFirst = () =>
     asCustomer(async (token) => ({
       tab,

@@ -1,7 +1,4 @@
-/**
- * Returns the code with which a mini-program calls the shop, for the developer guide at `/docs/guide`: an ES module
- * without dependencies. `guide.unit.test.ts` runs this code.
- */
+/** For `/docs/guide`: an ES module without dependencies. `guide.unit.test.ts` runs it. */
 export const miniProgram = (origin: string) => `// request.js
 const base = '${origin}'
 

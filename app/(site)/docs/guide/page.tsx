@@ -63,7 +63,7 @@ const to = (href: string) => (text: ReactNode) => (
   </Link>
 )
 
-/** The `operationId` of the endpoint for each action that an order lists in its field `actions`. */
+/** `operationId`s by action in `actions` of an order. */
 const requestOf = {
   pay: 'createPreOrder',
   readdress: 'readdressOrder',
@@ -158,10 +158,7 @@ async function OrderValues() {
   )
 }
 
-/**
- * A link to an operation in the API reference, with its method and path as text. `id`: the `operationId`. Throws for an
- * unknown id.
- */
+/** `id`: the `operationId`. Throws for an unknown id. */
 function Operation({ id }: { id: string }) {
   const { paths } = serverDocument()
   for (const [path, verbs] of Object.entries(paths)) {

@@ -22,7 +22,7 @@ interface InvoiceSheetProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** The form for requesting an invoice. Offers the name and tax data that the customer used for the last invoice. */
+/** Offers the name and tax data of the last invoice. */
 export default function InvoiceSheet({ order, onClose, onChanged }: InvoiceSheetProps) {
   const t = useTranslations('purchase.order.invoice.sheet')
   const { token, asCustomer } = useCustomer()
@@ -51,7 +51,7 @@ function InvoiceForm({ order, last, onClose, onChanged }: InvoiceSheetProps & { 
   const act = useAction()
   const { asCustomer } = useCustomer()
   const [kind, setKind] = useState(last?.kind ?? 'personal')
-  // The name of a person is not that of a company, but both are kept while the customer changes between the two.
+  // Both names are kept while the customer changes between person and company.
   const [titles, setTitles] = useState({ personal: '', company: '', ...(last && { [last.kind]: last.title }) })
   const [isBusy, setBusy] = useState(false)
   const [intention] = useState(newIntention)

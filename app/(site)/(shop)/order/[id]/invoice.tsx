@@ -18,7 +18,7 @@ interface InvoiceProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** The invoice of an order, and the button to request an invoice. Renders nothing if the shop accepts no requests. */
+/** Nothing if the shop accepts no requests. */
 export function Invoice({ order, onChanged }: InvoiceProps) {
   const t = useTranslations('purchase.order.invoice')
   const format = useFormatter()

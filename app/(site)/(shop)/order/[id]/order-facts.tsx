@@ -23,28 +23,21 @@ import { Receiver } from './receiver'
 interface OrderFactsProps {
   order: OrderDetail
   cases: Case[]
-  /** Called when the time limit for the payment is over. */
+  /** The time to pay is over. */
   onExpired: () => void
   onChanged: (order: OrderDetail) => void
 }
 
-/**
- * The cancel reasons that are codes (`customer`, `expired`) and therefore not shown. All other cancel reasons are texts
- * that the shop wrote.
- */
+/** Codes, not shown. All others are texts of the shop. */
 const ownReasons = ['customer', 'expired']
 
-/** The status, parcels, lines, sums and history of an order. */
 export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsProps) {
   const t = useTranslations('purchase.order')
   const statusText = useStatusText()
   const { items, shipments, log } = order
   const isConfirming = usePayments().confirming.has(order.id) && order.status === 'unpaid'
   const hasOpenCase = cases.some(isOpenCase)
-  /**
-   * Returns the key of the text that explains the status of the order. `held`: all unshipped pieces are in an
-   * after-sale case, so nothing is packed.
-   */
+  /** `held`: all unshipped pieces are in an after-sale case, so nothing is packed. */
   const meaning = () => {
     if (isConfirming) return 'confirming'
     if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'
@@ -127,10 +120,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
   )
 }
 
-/**
- * The carrier and the tracking number in the log entry about a parcel. Empty if the parcel was revoked or has no
- * tracking number.
- */
+/** Empty if revoked or without a tracking number. */
 function ParcelName({ shipment }: { shipment: OrderDetail['shipments'][number] | undefined }) {
   if (!shipment?.tracking_no) return null
   return (
@@ -144,7 +134,7 @@ interface MarksProps extends Pick<OrderFactsProps, 'order' | 'cases'> {
   item: OrderDetail['items'][number]
 }
 
-/** Notes on an order line whose pieces were partly shipped or refunded, or are in an open after-sale case. */
+/** Partly shipped or refunded, or in an open case. */
 function Marks({ item, order, cases }: MarksProps) {
   const t = useTranslations('purchase.order.line')
   const { isInOpenCase, refunded, shipping } = piecesOf(item, order, cases)

@@ -16,10 +16,7 @@ import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
 import { OrderFacts } from './order-facts'
 
-/**
- * The page size for reading the cases of the order: the maximum that `/v1` allows. An order has fewer cases, so one
- * page is enough.
- */
+/** The maximum of `/v1`. An order has fewer cases, so one page is enough. */
 const mostCases = 50
 
 export function OrderScreen({ id }: { id: number }) {
@@ -34,7 +31,7 @@ function OrderOf({ id }: { id: number }) {
   const router = useRouter()
   const { token, asCustomer } = useCustomer()
   const { ended, confirming } = usePayments()
-  /** Reads the data of the screen. Returns null if the customer has no order with this id. */
+  /** null: no such order of the customer. */
   const read = async () => {
     try {
       const [order, { items: cases }] = await asCustomer((token) =>

@@ -13,7 +13,6 @@ interface ParcelProps {
   items: OrderDetail['items']
 }
 
-/** A parcel of an order: carrier, tracking number and contents. */
 export function Parcel({ shipment, items }: ParcelProps) {
   const t = useTranslations('purchase.order.parcel')
   const { method, carrier_name, carrier_url, tracking_no, shipped_at } = shipment

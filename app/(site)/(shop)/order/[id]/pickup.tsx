@@ -15,7 +15,7 @@ interface PickupProps {
   receiver: OrderDetail['receiver']
 }
 
-/** The store where an order is collected, the person who collects it, and the pick-up code once the order is paid. */
+/** With the code once the order is paid. */
 export function Pickup({ pickup: { store, code }, receiver: { name, mobile } }: PickupProps) {
   const t = useTranslations('purchase.order.pickup')
   return (

@@ -26,9 +26,7 @@ interface ReceiverProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/**
- * The receiver of an order. Customers can change the receiver of an unpaid order, and ask for a change before shipment.
- */
+/** Can be changed until payment; then customers ask for a change before shipment. */
 export function Receiver({ order: { id, status, receiver, asked_receiver, actions }, onChanged }: ReceiverProps) {
   const t = useTranslations('purchase.order')
   const act = useAction()
@@ -39,7 +37,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
   const isAsking = status !== 'unpaid'
   const format = useFormatter()
   const [confirm, question] = useConfirm()
-  /** Tells before the shop is asked what is not delivered to an address, or that the fee is another one. */
+  /** Tells of undelivered goods or another fee before the shop is asked. */
   const agrees = async (address_id: number) => {
     const { freight_amount, present_freight_amount, undeliverable } = await asCustomer((token) =>
       send('GET /v1/order/{id}/receiver/freight', { params: { id }, query: { address_id: String(address_id) }, token }),
@@ -54,7 +52,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
     const fees = { fee: price(freight_amount), present: price(present_freight_amount) }
     return confirm({ ...asks, text: t('readdress.confirmOtherFee', fees) })
   }
-  /** Changes the address, or asks the shop to change the address. null: withdraws an earlier request to the shop. */
+  /** Changes it, or asks the shop. null: withdraws the request. */
   const choose = async (address_id: number | null) => {
     setOpen(false)
     const request = (token: string) =>

@@ -7,10 +7,9 @@ import { shopLanguage } from '@/components/ui/language'
 
 type Deal = NonNullable<Product['skus'][number]['deal']>
 
-/** The maximum number of pieces that a customer can buy at the deal price. */
+/** Pieces at the deal price. */
 export const mostOf = ({ left, limit }: Deal) => Math.min(left ?? maxCount, limit ?? maxCount)
 
-/** The label of a deal, the time until it ends, and the pieces to which it applies. */
 export function DealTerms({ deal }: { deal: Deal }) {
   const t = useTranslations('product.deal')
   const { label, ends_at, left, limit, exclusive } = deal

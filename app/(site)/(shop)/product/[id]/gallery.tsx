@@ -7,16 +7,14 @@ import classes from '@/components/shop/shop.module.css'
 import { shopLanguage } from '@/components/ui/language'
 
 interface GalleryProps {
-  /** The name of the product. */
+  /** Of the product. */
   name: string
   images: string[]
-  /**
-   * The URL of the picture of the chosen SKU. Appended to the pictures if `images` lacks it, and scrolled into view.
-   */
+  /** Of the chosen SKU. Appended if `images` lacks it, and scrolled into view. */
   chosen: string | undefined
 }
 
-/** The pictures of a product, one at a time, with the position of the visible picture. */
+/** One at a time, with its position. */
 export function Gallery({ name, images: own, chosen }: GalleryProps) {
   const t = useTranslations('product')
   const format = useFormatter()
@@ -53,7 +51,7 @@ export function Gallery({ name, images: own, chosen }: GalleryProps) {
         ))}
       </section>
       {isSeveral && (
-        // Hidden from screen readers, which read the numbers in the texts of the pictures.
+        // Screen readers read the numbers in the texts of the pictures.
         <span className={classes.position} aria-hidden="true">
           {format.number(shown + 1)}/{format.number(images.length)}
         </span>

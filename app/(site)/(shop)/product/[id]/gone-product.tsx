@@ -14,10 +14,7 @@ import { Link } from '@/components/ui/link'
 import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
 
-/**
- * Shows similar products in place of a product that is no longer sold. The browser reads these products: on the server,
- * a not-found page does not receive the id of the product.
- */
+/** Read by the browser: on the server, a not-found page does not receive the id of the product. */
 export function GoneProduct({ origin }: { origin: string }) {
   const t = useTranslations('product')
   const { id } = useParams<{ id: string }>()
@@ -49,10 +46,7 @@ export function GoneProduct({ origin }: { origin: string }) {
   )
 }
 
-/**
- * Reads products similar to a product. Returns an empty list for an unknown id, so that the page for an unknown product
- * looks like the page for a product that is no longer sold.
- */
+/** Empty for an unknown id, whose page looks like that of a product no longer sold. */
 async function readSimilar(id: number, origin: string) {
   if (!Number.isSafeInteger(id) || id < 1) return { similar: [] }
   try {

@@ -4,9 +4,7 @@ import type { Category } from '@/lib/category/schema'
 
 type Tree = z.output<typeof Category>[]
 
-/**
- * Returns the ids of a category and its ancestors, from the root down; empty: the tree does not contain the category.
- */
+/** From the root down; empty: not in the tree. */
 export function pathTo(tree: Tree, id: number): number[] {
   for (const category of tree) {
     if (category.id === id) return [id]
@@ -29,10 +27,7 @@ interface Goods {
   skus: readonly { deal: { exclusive: boolean } | null }[]
 }
 
-/**
- * Returns the promotions that apply to a product. If all its SKUs have exclusive deals, only reductions of the shipping
- * fee apply. `category_ids`: the product's category and its ancestors.
- */
+/** With exclusive deals for all SKUs, only reductions of the fee. `category_ids`: with ancestors. */
 export function offersFor<P extends Offer>(
   promotions: readonly P[],
   { id, skus }: Goods,

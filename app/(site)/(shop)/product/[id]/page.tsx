@@ -24,10 +24,7 @@ interface ProductPageProps {
   params: Promise<{ id: string }>
 }
 
-/**
- * Returns the product; undefined if it cannot be loaded. Cached per request, because `generateMetadata` and the page
- * both read the product.
- */
+/** undefined: not loaded. Cached, because `generateMetadata` and the page both read it. */
 const productOf = cache((id: string) => readPublic(() => call(getProduct, { params: { id } })))
 
 export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
@@ -85,7 +82,7 @@ export default async function ProductPage({ params }: ProductPageProps) {
   )
 }
 
-/** The labels of the promotions that apply to a product. Labels of coupons lead to the coupon center. */
+/** Coupons lead to the coupon center. */
 async function Offers({ id, category, skus }: Pick<z.output<typeof Product>, 'id' | 'category' | 'skus'>) {
   const [t, promotions] = await Promise.all([getTranslations('product'), readPublic(() => call(listPromotions))])
   // The product has only the category itself.

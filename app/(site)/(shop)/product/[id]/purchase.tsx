@@ -30,16 +30,13 @@ interface PurchaseProps {
     z.output<typeof Product>,
     'name' | 'images' | 'specs' | 'skus' | 'price' | 'market_price' | 'sold_count' | 'deal'
   >
-  /** The name and the summary of the product, shown below the price. */
+  /** Name and summary, below the price. */
   title: ReactNode
-  /** Content below the choice of SKU and quantity. */
+  /** Below the choice of SKU and quantity. */
   children: ReactNode
 }
 
-/**
- * Writes the chosen SKU and quantity into the URL, so that the choice is kept after returning from the checkout, and is
- * part of a shared link.
- */
+/** In the URL, it is kept after returning from the checkout, and is part of a shared link. */
 function keepChoice(sku_id: number | undefined, count: number) {
   const url = new URL(window.location.href)
   for (const [name, value] of [
@@ -52,10 +49,6 @@ function keepChoice(sku_id: number | undefined, count: number) {
   if (url.href !== window.location.href) window.history.replaceState(null, '', url)
 }
 
-/**
- * The part of a product page with the pictures, the price, the choice of a SKU and a quantity, and the bar with the
- * buttons for the cart and for buying.
- */
 export function Purchase({ product, title, children }: PurchaseProps) {
   const t = useTranslations('product')
   const format = useFormatter()
@@ -94,10 +87,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     setCount(next)
     keepChoice(sku?.id, next)
   }
-  /**
-   * Returns the chosen SKU. If the choice is incomplete, marks and focuses the first spec without a chosen value, and
-   * returns undefined.
-   */
+  /** Marks and focuses the first spec without a value (undefined). */
   const ready = () => {
     if (sku) return sku
     setAsked(true)
@@ -111,7 +101,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     const request = () =>
       cart.change((token) => send('POST /v1/cart', { body, token, idempotency_key: addition.keyFor(body) }))
     const isAdded = await act(request, { success: t('added'), failure: t('notAdded'), isLocal: true })
-    // The next press is a new addition with a new Idempotency-Key.
+    // The next press is a new addition with a new key.
     if (isAdded) addition.done()
   }
   const buy = () => {

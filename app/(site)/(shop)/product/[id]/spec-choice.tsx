@@ -10,12 +10,11 @@ import classes from './spec-choice.module.css'
 interface SpecChoiceProps {
   product: Product
   choice: Choice
-  /** The index of the spec. */
   at: number
   onChoose: (value: string) => void
 }
 
-/** A choice among the values of a spec. Values without stock can be chosen too, to see their price. */
+/** Values without stock can be chosen too, to see their price. */
 export function SpecChoice({ product, choice, at, onChoose }: SpecChoiceProps) {
   const t = useTranslations('product')
   const name = useId()

@@ -16,10 +16,7 @@ interface ThemePageProps {
   params: Promise<{ id: string }>
 }
 
-/**
- * Returns the theme; undefined if it cannot be loaded. Cached per request, because `generateMetadata` and the page both
- * read the theme.
- */
+/** undefined: not loaded. Cached, because `generateMetadata` and the page both read it. */
 const themeOf = cache((id: string) => readPublic(() => call(getTheme, { params: { id } })))
 
 export async function generateMetadata({ params }: ThemePageProps): Promise<Metadata> {
