@@ -10,10 +10,7 @@ interface ActionButtonProps extends ButtonProps, Pick<ComponentPropsWithoutRef<'
   asks?: boolean
 }
 
-/**
- * Disabled with a loader meanwhile, which loses the focus: afterwards the button gets it back, unless another element
- * has it.
- */
+/** Gets the focus back that it loses while disabled, unless another element has the focus. */
 export function ActionButton({ onAct, asks = false, ...button }: ActionButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const element = useRef<HTMLButtonElement>(null)

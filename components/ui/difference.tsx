@@ -13,7 +13,6 @@ export interface ChangedField {
 }
 
 interface DifferenceProps {
-  /** For screen readers. */
   caption: string
   rows: readonly ChangedField[]
   /** By default "before" and "after". */

@@ -1,4 +1,4 @@
-/** The user cancels. Nothing was changed, so no error is shown. */
+/** Nothing was changed, so no error is shown. */
 export class Dismissed extends Error {
   override name = 'Dismissed'
 }

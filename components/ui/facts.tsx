@@ -5,7 +5,6 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }
 
-/** Not rendered if the value is empty or `false`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '' || children === false) return null
   return (

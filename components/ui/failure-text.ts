@@ -11,10 +11,7 @@ import { useStrengthText } from './strength-text'
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/**
- * In the current language, by the error's code; the server's English `detail` is not used. `keepsInput`: if the server
- * could not be reached, the message adds that the page keeps the input.
- */
+/** By the error's code. `keepsInput`: if the server is out of reach, the text says that the page keeps the input. */
 export function useFailureText() {
   const t = useTranslations('refusal')
   const format = useFormatter()
@@ -57,7 +54,6 @@ export function useFaultText() {
   )
 }
 
-/** Without the texts about weak new passwords. */
 export function usePlainFaultText() {
   const t = useTranslations('refusal')
   const messages = useMessages().refusal

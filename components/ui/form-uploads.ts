@@ -7,7 +7,6 @@ type Track = (upload: Promise<unknown>) => Promise<unknown>
 
 const Tracking = createContext<Track | undefined>(undefined)
 
-/** Provides `track` of {@link useFormUploads} to the inputs of a form. */
 export const FormUploads = Tracking
 
 /** Throws outside `FormUploads`: the form could then be sent before the upload has ended. */

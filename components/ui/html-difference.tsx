@@ -12,7 +12,6 @@ interface HtmlDifferenceProps {
   side?: 'before' | 'after'
 }
 
-/** Word by word. Long unchanged parts are shortened. */
 export default function HtmlDifference({ before, after, side }: HtmlDifferenceProps) {
   const t = useTranslations('form.difference')
   const pieces = useMemo(() => piecesOf(textOfHtml(before), textOfHtml(after)), [before, after])

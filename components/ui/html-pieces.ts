@@ -30,7 +30,6 @@ const tokens = (text: string): string[] =>
 /** Texts with little in common may take longer; they are shown as completely replaced. */
 const maxMilliseconds = 500
 
-/** In reading order. */
 export function piecesOf(before: string, after: string): Piece[] {
   const changes = diffArrays(tokens(before), tokens(after), { timeout: maxMilliseconds })
   if (!changes) {
@@ -46,7 +45,7 @@ export function piecesOf(before: string, after: string): Piece[] {
   }))
 }
 
-/** Characters kept next to a change. */
+/** Kept next to a change. */
 const context = 80
 
 /** `isFirst`, `isLast`: the piece is at the beginning or end of the text, where no change is adjacent. */

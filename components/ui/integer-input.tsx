@@ -4,7 +4,6 @@ import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
 
 interface IntegerInputProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
-  /** Any other value than a number is an empty field. */
   value: unknown
   /** `''` if the text is not a number. */
   onChange: (value: number | '') => void

@@ -3,10 +3,9 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** Without scrolling. */
 export const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
-/** To the dialog or drawer opened last, else to the content, unless an element has the focus. Does not scroll. */
+/** Focuses the dialog or drawer opened last, else the content, unless an element has the focus. */
 export const catchFocus = () => {
   if (document.activeElement !== document.body) return
   const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)
@@ -16,7 +15,7 @@ export const catchFocus = () => {
 
 const patience = 1_000
 
-/** For a second, when the focused element is removed a little later without an event, such as in a closing dialog. */
+/** For elements that are removed a little later without an event, such as in a closing dialog. */
 export function catchFocusSoon(): void {
   const began = performance.now()
   // A timer of the window ends with the window, for example when a test closes its document.
@@ -27,7 +26,7 @@ export function catchFocusSoon(): void {
   }, 50)
 }
 
-/** After a navigation that removed the followed link. Otherwise the next Tab would begin at the top of the page. */
+/** After a navigation that removed the followed link. The next Tab would begin at the top of the page. */
 export function MainFocus() {
   const path = usePathname()
   const before = useRef(path)

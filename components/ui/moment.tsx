@@ -7,15 +7,12 @@ import { onDemand } from './on-demand'
 import { useNowFor } from './use-now-for'
 import { useRelativeTime } from './use-relative-time'
 
-// Loaded on use.
 const Hint = onDemand(async () => (await import('./hint')).default)
 
 interface MomentProps {
   /** ISO 8601. */
   at: string
-  /**
-   * Instead of the relative time. `true`: to the minute. `second`: for logs. `zone`: to the second, with the time zone.
-   */
+  /** `true`: to the minute; `second`: for logs; `zone`: to the second, with the zone. Not relative. */
   exact?: boolean | 'second' | 'zone'
 }
 

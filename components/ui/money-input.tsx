@@ -31,7 +31,6 @@ export function MoneyInput({ value, onChange, error, ...attributes }: MoneyInput
 
 type AmountInputProps = Amount & Omit<ComponentProps<'input'>, 'value' | 'onChange'>
 
-/** Without label and error message, for the cells of a table. */
 export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountInputProps) {
   /** While the user is typing, `12.` must not become `12.00`. */
   const [typed, setTyped] = useState<string>()

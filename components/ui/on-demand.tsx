@@ -2,11 +2,10 @@
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-/** Dispatched on the window when code could not be loaded. The storefront then shows a message. */
+/** Dispatched on the window. The storefront then shows a message. */
 export const partMissing = 'part-missing'
 
 interface OnDemandOptions<Props> {
-  /** Until the code is loaded. */
   waiting?: ReactNode
   /** Called if the code cannot be loaded, once. Without it, loading is repeated every three seconds. */
   onMissing?: (props: Props) => void
@@ -19,10 +18,7 @@ interface Part<Props> extends OnDemandOptions<Props> {
 
 const again = 3_000
 
-/**
- * If the code cannot be loaded, only this component is missing; with `dynamic` of Next.js, an error page would replace
- * the whole page.
- */
+/** Only this component is missing if loading fails; `dynamic` of Next.js would replace the page by an error page. */
 export function onDemand<Props extends object>(
   load: Part<Props>['load'],
   options: OnDemandOptions<Props> = {},

@@ -20,7 +20,6 @@ interface PersonAvatarProps extends Pick<AvatarProps, 'size'> {
   url?: string | null | undefined
 }
 
-/** Without a picture, the initials in a color derived from the name. */
 export function PersonAvatar({ name, url, size = 26 }: PersonAvatarProps) {
   return (
     <Avatar name={name} color="initials" src={useSameOriginImage(url)} size={size} radius="xl" variant="light" alt="">

@@ -6,8 +6,8 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState, u
 const RefreshContext = createContext<(() => void) | undefined>(undefined)
 
 /**
- * Never two refreshes at once: after a change of the URL without the router, such as an opened drawer, it would take
- * their responses for another build and load the whole page. Input and uploads would be lost.
+ * Overlapping refreshes after a change of the URL without the router, such as an opened drawer, look like responses of
+ * another build: the router loads the whole page, and input and uploads are lost.
  */
 export function RefreshProvider({ children }: { children: ReactNode }) {
   const router = useRouter()

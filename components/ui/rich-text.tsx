@@ -6,7 +6,6 @@ interface RichTextProps {
   lang: string
 }
 
-/** With the styles of `rich-text.module.css`. */
 export function RichText({ html, lang }: RichTextProps) {
   const shown = html
     // Images in a text are treated as decorative; without an alt, screen readers would read their URLs.

@@ -7,7 +7,7 @@ export type WithSession = <T>(request: () => Promise<T>) => Promise<T>
 export const SessionContext = createContext<WithSession>((request) => request())
 
 /**
- * `await withSession(() => send('PUT /cms/…', …))`. If the session has ended, the session guard asks the user to sign
- * in and sends the request again; without a guard, the request fails.
+ * If the session has ended, the session guard asks the user to sign in and sends the request again. Without a guard,
+ * only sends.
  */
 export const useSession = (): WithSession => use(SessionContext)

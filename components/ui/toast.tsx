@@ -14,7 +14,7 @@ export interface ToastAction {
   onSelect: () => void
 }
 
-/** By title, so that a success in another component can close a failure message with the same title. */
+/** By title: a success in another component closes the failure message with the same title. */
 const failures = new Map<string, string>()
 
 function hideFailure(title: string) {
@@ -33,7 +33,7 @@ export function OneToastAtATime({ children }: { children: ReactNode }) {
   return <OneAtATime value={true}>{children}</OneAtATime>
 }
 
-/** When the path changes, except after `announce`. Must be rendered only once. */
+/** Must be rendered only once. Keeps a message of `announce`. */
 export function ToastsOfScreen() {
   return <ToastsOfPath key={usePathname()} />
 }
@@ -52,7 +52,7 @@ function ToastsOfPath() {
   return null
 }
 
-/** When the path changes. Must be rendered only once, beside the messages. */
+/** Must be rendered only once, beside the messages. */
 export function FailuresOfPage() {
   return <FailuresOfPath key={usePathname()} />
 }
@@ -67,10 +67,7 @@ function FailuresOfPath() {
   return null
 }
 
-/**
- * Announced to screen readers. A failure shows the request id, until the user closes it, the action succeeds, or the
- * path changes.
- */
+/** A failure shows the request id until the user closes it, the action succeeds, or the path changes. */
 export function useToast() {
   const t = useTranslations('toast')
   const textOf = useFailureText()
@@ -122,24 +119,19 @@ export function useToast() {
         const id = show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
         last.current = { message, id }
       },
-      /** Stays when the next screen opens. */
       announce: (kind: 'success' | 'note', message: string) => {
         toast[kind](message)
         announcement = last.current?.id
       },
-      /** Also messages that are waiting to be shown. */
+      /** Also waiting messages. */
       clear: () => {
         notifications.clean()
         failures.clear()
         announcement = undefined
         last.current = undefined
       },
-      /** The action has succeeded. By title. */
       resolved: hideFailure,
-      /**
-       * Closes an earlier failure with this title. With an `explanation`, without a request id: no investigation is
-       * needed.
-       */
+      /** Closes an earlier failure with this title. With an `explanation`, without a request id. */
       failure: (error: unknown, title: string, explanation?: string, keepsInput = false) => {
         const { text, request_id } = explanation ? { text: explanation } : textOf(error, keepsInput)
         hideFailure(title)

@@ -11,11 +11,9 @@ import { useToast } from './toast'
 interface Messages<Answer> {
   /** Absent if the page itself shows the result. */
   success?: string | ((answer: Answer) => string)
-  /** The title. Closed when the action succeeds later. */
   failure: string
   /** undefined for errors that the user cannot fix. */
   explain?: (error: SendError) => string | undefined
-  /** A button of the message after success. */
   undo?: () => Promise<unknown>
   /** A success opens another screen, on which the message stays. */
   isLeading?: boolean
@@ -25,7 +23,7 @@ interface Messages<Answer> {
   isLocal?: boolean
 }
 
-/** Outside a form, with a message and a refresh of the page. Resolves to the success; never rejects. */
+/** Resolves to whether the request succeeded; never rejects. */
 export function useAction(): <Answer>(request: () => Promise<Answer>, messages: Messages<Answer>) => Promise<boolean> {
   const withSession = useSession()
   const router = useRouter()

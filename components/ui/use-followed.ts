@@ -6,10 +6,7 @@ import { usePoll } from './use-poll'
 /** Short at first, because most states change within seconds. */
 const waits = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 
-/**
- * Such as the state of a pending refund. Calls `read` at growing intervals, and refreshes the page when the result
- * differs from `state`. undefined: final.
- */
+/** Refreshes the page when the result differs from `state`, such as of a pending refund. undefined: final. */
 export function useFollowed(state: string | undefined, read: () => Promise<string | undefined>): void {
   const refresh = useRefresh()
   const ask = async () => {

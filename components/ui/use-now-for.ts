@@ -5,10 +5,7 @@ import { useState, useSyncExternalStore } from 'react'
 
 const unsubscribed = () => () => undefined
 
-/**
- * For comparison with `at` (ISO 8601). Updated every minute and with `at`. Never before an `at` that has passed: a
- * record just published would appear to be in the future.
- */
+/** Never before a passed `at` (ISO 8601): a record just published would appear to be in the future. null: no moment. */
 export function useNowFor(at: string | null): Date {
   const ticking = useNow({ updateInterval: 60_000 })
   const [latest, setLatest] = useState({ at, now: ticking })

@@ -7,8 +7,8 @@ import { useCallback, useEffect, useRef } from 'react'
 const idleMs = 10 * 60_000
 
 /**
- * Repeats the last of `waits` (ms); a first 0 is immediate. Not while a call is pending, in a hidden tab, or after ten
- * minutes without input. Returns a function that calls `ask` at once, as focus does. `ask` must handle its failures.
+ * Waits `waits` (ms), repeating the last. Not in a hidden tab, while a call is pending, or after ten minutes without
+ * input. Returns a function that calls `ask` at once, as focus does. `ask` must handle its failures.
  */
 export function usePoll(ask: (() => Promise<void>) | undefined, waits: readonly number[]): () => Promise<void> {
   const isIdle = useIdle(idleMs, { initialState: false })

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** The last one that begins in the upper third of the window or above. */
+/** The last section that begins in the upper third of the window or above. */
 export function useSectionInView(ids: string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const key = ids.join(' ')

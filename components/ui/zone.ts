@@ -2,18 +2,12 @@ import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
 
-/*
- * In the shop's zone, not the browser's. Import it only from lazy-loaded code: dayjs must not be in a page's first
- * scripts.
- */
+/* The shop's zone, not the browser's. Import only from lazy-loaded code: dayjs must not be in first scripts. */
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
-/**
- * In UTC. dayjs's own formatting converts through the browser's zone: near a change of its clocks, it is wrong by an
- * hour.
- */
+/** In UTC. dayjs's own formatting is wrong by an hour near a change of the browser's clocks. */
 const wallClockAt = (moment: string, zone: string) =>
   dayjs.utc(moment).add(dayjs(moment).tz(zone).utcOffset(), 'minute')
 
@@ -26,9 +20,7 @@ export const localOf = (moment: string, zone: string): string => wallClockAt(mom
 /** In UTC. A time in a gap of daylight saving time moves forward by the gap. Throws a RangeError for an invalid one. */
 export const momentOf = (local: string, zone: string): string => dayjs.tz(local, zone).toISOString()
 
-/** In UTC. */
 export const startOfDay = (day: string, zone: string): string => momentOf(`${day} 00:00`, zone)
 
-/** The first moment after the day, in UTC. */
 export const endOfDay = (day: string, zone: string): string =>
   startOfDay(dayjs.utc(day).add(1, 'day').format('YYYY-MM-DD'), zone)

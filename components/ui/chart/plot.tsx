@@ -14,7 +14,6 @@ interface Point {
 
 interface PlotProps {
   points: readonly Point[]
-  /** Alternative text. */
   description: string
   format: (value: number) => string
 }
@@ -85,7 +84,6 @@ interface Placed {
 const known = (points: readonly Point[]): Placed[] =>
   points.flatMap(({ hint, value }, at) => (value === null ? [] : [{ at, value, hint }]))
 
-/** Points without a value have no bar. */
 export function Bars(props: PlotProps) {
   return (
     <Axes {...props}>

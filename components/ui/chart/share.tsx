@@ -7,17 +7,14 @@ interface Part {
   label: string
   color: ShareColor
   value: number
-  /** Value and percentage. */
   text: string
 }
 
 interface ShareProps {
   parts: readonly Part[]
-  /** Alternative text. */
   description: string
 }
 
-/** One bar, with a list of the names. */
 export function Share({ parts, description }: ShareProps) {
   const present = parts.filter(({ value }) => value > 0)
   const total = present.reduce((sum, { value }) => sum + value, 0)

@@ -14,7 +14,6 @@ interface ChartValue {
 interface ValuesProps {
   /** Points without a known value follow after these. */
   values: readonly ChartValue[]
-  /** With points without a value. */
   count: number
 }
 

@@ -6,7 +6,6 @@ import { useId } from 'react'
 import type { DialogProps } from './popup'
 import { StandIn } from './stand-in'
 
-/** The content of a {@link Popup}, once it is opened. */
 export default function PopupDialog(props: DialogProps) {
   const { popup, label, position, padding, width, className, returnFocus = true, children } = props
   // Opens after mounting, so that the previously focused element gets the focus back.

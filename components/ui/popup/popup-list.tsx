@@ -6,7 +6,6 @@ import { Fragment } from 'react'
 import type { ListProps } from './popup'
 import { StandIn } from './stand-in'
 
-/** The content of a {@link PopupMenu}, once it is opened. */
 export default function PopupList({ popup, position, entries }: ListProps) {
   // Opens after mounting, so that the previously focused element gets the focus back.
   const isMounted = useMounted()

@@ -32,7 +32,6 @@ export interface MenuEntry {
   key: string
   label: string
   href?: string
-  /** By default, the link opens in the same tab. */
   as?: 'tab' | 'download'
   danger?: boolean | undefined
   onSelect?: () => void

@@ -10,10 +10,7 @@ export interface PopupProps {
   setOpen: (isOpen: boolean) => void
 }
 
-/**
- * `target`: props of the button; `popup`: of the `Popup` or `PopupMenu` beside it. A page has a dozen popups, so each
- * is rendered after its first use, with code loaded when the button is pointed at or focused.
- */
+/** Renders a popup after its first use, because a page has a dozen. Loads the code when the button is pointed at. */
 export function usePopup(kind: 'dialog' | 'menu') {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

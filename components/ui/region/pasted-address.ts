@@ -31,7 +31,6 @@ function beginsWith(text: string, names: readonly string[]): { name: string; res
   return undefined
 }
 
-/** By its former or short name. */
 function otherName(province: string, text: string) {
   const [start] = cityLike.exec(simplified(text)) ?? []
   const code = start && regionCodeOf({ province, city: start })
@@ -43,10 +42,7 @@ interface Place extends Region {
   detail: string
 }
 
-/**
- * If the text names no city, the first one with the district, or the only city of the province. `district` may be
- * empty.
- */
+/** Without a city in the text, the first with the district, or the only one. `district` may be empty. */
 function placeIn(province: string, text: string): Place | undefined {
   const cities = citiesOf(province)
   const below = (candidates: readonly string[], behind: string) => {

@@ -10,11 +10,9 @@ type RegionKey = (typeof regionKeys)[number]
 interface RegionFieldsProps {
   value: Region
   onChange: (value: Region) => void
-  /** At least the label. */
   attributesOf: (key: RegionKey) => { label: string; [attribute: string]: unknown }
 }
 
-/** Suggested cities and districts. */
 const most = 20
 
 const pathOf = ({ province, city, district }: Region) => [province, city, district].filter(Boolean).join(' ')
@@ -37,10 +35,7 @@ function changed(region: Region, key: RegionKey, name: string): Region {
   return next
 }
 
-/**
- * The first input also finds cities and districts. Users can type names that are not in the list, such as places
- * abroad.
- */
+/** The first input also finds cities and districts. Users can type places that are not in the list, such as abroad. */
 export default function RegionFields({ value, onChange, attributesOf }: RegionFieldsProps) {
   const inputs = useRef<Partial<Record<RegionKey, HTMLInputElement | null>>>({})
   const text = value.province.trim()

@@ -12,7 +12,6 @@ const load = (): Promise<Parse> =>
     () => noAddress,
   )
 
-/** At the selection, as the browser does. */
 function insert(field: EventTarget, text: string): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   const { selectionStart, selectionEnd } = field
@@ -22,8 +21,8 @@ function insert(field: EventTarget, text: string): void {
 }
 
 /**
- * For `onPaste`. The browser inserts a text when the handler returns, so the handler decides before it awaits anything:
- * until the regions are loaded, it keeps every text, and inserts it itself.
+ * Decides before it awaits, because the browser then inserts the text: until the regions are loaded, it keeps every
+ * text, and inserts it itself.
  */
 export function usePastedAddress(onAddress: (address: PastedAddress) => void) {
   const parse = useRef<Parse>(undefined)

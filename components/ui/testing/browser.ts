@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 
-/** Does nothing. `push` receives the requested paths. */
 export const routerTo = (push: (path: string) => void = () => undefined) => ({
   push,
   replace: (_: string): void => undefined,

@@ -15,7 +15,6 @@ interface ShownProps {
 
 const formats = { number: { price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' } } } as const
 
-/** English texts, Mantine, and a router at `path` and `search`. */
 export function Shown({ children, path = '/', search = '', router = routerTo() }: ShownProps) {
   return (
     <AppRouterContext value={router}>

@@ -7,7 +7,6 @@ import { cssVariablesResolver, themeIn } from './theme'
 
 interface ThemeProviderProps {
   accent: Accent
-  /** Of the content security policy. */
   nonce: string | undefined
   children: ReactNode
 }

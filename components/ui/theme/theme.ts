@@ -30,9 +30,8 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ]
 
-// In an English page, a browser may use Japanese glyphs for Chinese text, so the Chinese families come before the
-// generic one. On Linux, a Chinese one often draws the Latin text too, with an apostrophe as wide as an ideograph,
-// which `global.css` replaces.
+// In English pages, browsers may use Japanese glyphs for Chinese text unless Chinese families come first. Their wide
+// apostrophe in Latin text on Linux is replaced by `global.css`.
 const latin = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', Ubuntu, Cantarell, var(--latin-marks)`
 const cjk = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC'`
 
@@ -70,10 +69,7 @@ export const themeIn = (accent: Accent) =>
     },
   })
 
-/**
- * Every color has a contrast of at least 4.5 : 1 in both schemes (WCAG 2.2, 1.4.3), unlike with Mantine's defaults.
- * Also defines variables of this project.
- */
+/** Every color has a contrast of 4.5 : 1 in both schemes (WCAG 2.2, 1.4.3), unlike with Mantine's defaults. */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {
     '--site-line': 'var(--mantine-color-gray-2)',

@@ -42,7 +42,6 @@ interface SortableTreeProps<Item extends TreeItem<Item>> {
   children: (item: Item) => ReactNode
   /** The tree shows the new order immediately. */
   onMove: (move: TreeMove) => Promise<unknown>
-  /** Shown beside the hint. */
   actions?: ReactNode
   disabled?: boolean
 }
@@ -104,7 +103,6 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
   }
   const moved = (value: string, direction: Direction) => moveByKey(data, value, direction, canNodeContain)
 
-  /** Then focuses the item. */
   const step = (value: string, direction: Direction) => {
     const next = moved(value, direction)
     if (!next) {
@@ -227,7 +225,6 @@ const positionsIn = (
     ...positionsIn(children, Number(value)),
   ])
 
-/** From top to bottom. */
 const rowsIn = (root: HTMLElement | null): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),
 ]
