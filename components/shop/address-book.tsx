@@ -22,10 +22,7 @@ interface AddressBookProps {
   /** For an order. undefined: addresses can only be edited, not chosen. */
   onChoose?: (address: Address) => void
   chosen?: number | null
-  /**
-   * Escape and a tap outside should call `dismiss`, which closes the open form and then calls `close`. undefined: a
-   * whole screen.
-   */
+  /** A tap outside should call `dismiss`, which closes the form, then calls `close`. undefined: a whole screen. */
   frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
   /** Keeps the form's input while the address book is closed. undefined: discards it. */
   typed?: { current: TypedAddress | undefined }

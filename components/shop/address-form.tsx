@@ -20,7 +20,6 @@ const RegionFields = onDemand(async () => (await import('@/components/ui/region/
 })
 
 interface AddressFormProps {
-  /** undefined: a new address. */
   address: Address | undefined
   /** Left by a form that was closed without Save or Cancel. */
   draft?: AddressDraft | undefined
@@ -47,7 +46,6 @@ const autoComplete: Record<Key, string> = {
 
 const empty: Record<Key, string> = { name: '', mobile: '', province: '', city: '', district: '', detail: '' }
 
-/** Faults from the server are shown at their fields. */
 export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft, onCancel }: AddressFormProps) {
   const t = useTranslations('account.address')
   const faultText = usePlainFaultText()
@@ -94,7 +92,6 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
     await act(request, { failure: t('notSaved'), keepsInput: true, isLocal: true })
     setBusy(false)
   }
-  /** Clears the faults of the changed fields. */
   const change = (part: Partial<AddressDraft>) => {
     const next = { ...value, ...part }
     setValue(next)

@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /*
- * History entries for layers over a screen, such as a sheet: Back closes the layer, and the screen keeps its input.
- * They have the URL of the screen, and the router does not receive their events.
+ * Back closes a layer, such as a sheet, and the screen keeps its input. Each layer has a history entry with the URL of
+ * the screen; the router does not receive its events.
  */
 
 /** `instrumentation-client.ts` dispatches it for Back and Forward, before the router. Cancelable. */
@@ -12,11 +12,10 @@ const historyStepEvent = 'history-step'
 
 /** Called by Back, one for each open layer, the lowest first. */
 const layers: (() => void)[] = []
-/** Added for layers, up to the current entry. */
+/** Added for layers, up to the current one. */
 let entries = 0
-/** Below the layers. */
 let screen = ''
-/** By this module, which closes no layer. */
+/** A step of this module closes no layer. */
 let isStepping = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
@@ -45,7 +44,6 @@ function stepBack(count: number) {
   history.go(-count)
 }
 
-/** One entry for each open layer. Then resolves `layersSettled`. */
 function settle() {
   clearTimeout(timer)
   timer = undefined
@@ -128,7 +126,7 @@ export const layersSettled = (): Promise<void> =>
         waiting.push(resolve)
       })
 
-/** Of layers before a reload, which closes all. Called once. */
+/** After a reload, which closes all layers. Called once. */
 export function leaveStaleLayers(): void {
   if (layers.length === 0 && entries === 0 && depthHere() > 0) history.go(-depthHere())
 }

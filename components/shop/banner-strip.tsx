@@ -8,7 +8,6 @@ import classes from './shop.module.css'
 
 type Item = z.output<typeof Banner>['items'][number]
 
-/** undefined: no link. */
 function hrefOf({ target_type, target }: Item): string | undefined {
   if (target === null) return undefined
   switch (target_type) {
@@ -25,7 +24,6 @@ function hrefOf({ target_type, target }: Item): string | undefined {
   }
 }
 
-/** The pictures do not move by themselves. */
 export function BannerStrip({ items }: { items: Item[] }) {
   const t = useTranslations('shop')
   // Scrolling areas must be reachable by keyboard: the links inside are, otherwise the area itself.

@@ -6,10 +6,8 @@ export const maxCount = 999
 
 export type CartLine = z.output<typeof Schema>
 
-/** Selected and possible to buy. */
 export const orderable = (lines: readonly CartLine[]) => lines.filter(({ checked, problem }) => checked && !problem)
 
-/** No longer sold. */
 export const invalid = (lines: readonly CartLine[]) =>
   lines.filter(({ problem }) => problem === 'withdrawn' || problem === 'off_sale')
 
@@ -19,7 +17,7 @@ export const pieces = (lines: readonly { count: number }[]) => lines.reduce((sum
 export const amount = (lines: readonly Pick<CartLine, 'price' | 'deal' | 'count'>[]) =>
   lines.reduce((sum, { price, deal, count }) => sum + (deal?.price ?? price) * count, 0)
 
-/** Of the lines that can be bought; false without any. */
+/** false if no line can be bought. */
 export function areAllChecked(lines: readonly CartLine[]): boolean {
   const sellable = lines.filter(({ problem }) => !problem)
   return sellable.length > 0 && sellable.every(({ checked }) => checked)

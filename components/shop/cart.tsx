@@ -24,7 +24,6 @@ const CartContext = createContext<CartValue>({
 
 export const useCart = () => use(CartContext)
 
-/** Once for all screens. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const { token, asCustomer } = useCustomer()
   // The token shows whose cart it is: the cart of a former customer is not shown.
@@ -50,7 +49,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** To screen readers, but not when the cart is first read. */
+/** Not when the cart is first read. */
 function Announcement({ count, isChanged }: { count: number | undefined; isChanged: boolean }) {
   const t = useTranslations('storefront')
   const last = useRef<number>(undefined)

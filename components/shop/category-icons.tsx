@@ -8,7 +8,7 @@ interface CategoryIconsProps {
   categories: { id: number; name: string; image_url: string | null }[]
 }
 
-/** Top level only. Without a picture, the first character of the name. */
+/** Without a picture, the first character of the name. */
 export function CategoryIcons({ categories }: CategoryIconsProps) {
   const t = useTranslations('shop')
   return (

@@ -10,7 +10,6 @@ import { usePassed } from './use-passed'
 
 type Closing = NonNullable<Answer<'GET /v1/shop'>['closed']>
 
-/** Renders nothing after the period. */
 export function ClosedBanner({ closing: { from, until, message } }: { closing: Closing }) {
   const t = useTranslations('storefront.closed')
   const [locale, zone] = [useLocale(), useTimeZone() ?? 'UTC']

@@ -8,7 +8,6 @@ import classes from './copy.module.css'
 interface CopyProps {
   text: string
   label: string
-  /** Small, in the same line as the text. */
   isInline?: boolean
 }
 

@@ -6,7 +6,6 @@ import { Link } from '@/components/ui/link'
 import classes from './shop.module.css'
 
 interface DevelopersProps {
-  /** Of the API. */
   origin: string
   /** `password`: only if no other machine can reach the shop. */
   account: { name: string; password: string | undefined } | undefined

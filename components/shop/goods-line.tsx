@@ -16,9 +16,7 @@ interface GoodsLineProps {
     deal?: { price: number } | null
     count?: number
   }
-  /** undefined: no link. */
   href?: string
-  /** Below the name. */
   children?: ReactNode
 }
 

@@ -7,10 +7,7 @@ import type { Answer } from '@/lib/server/client'
 
 type Preview = Answer<'POST /v1/order/preview'>
 
-/**
- * Only if all goods have the same template: names of templates are internal, so customers could not tell the goods of a
- * hint.
- */
+/** Only with one template: customers could not tell the goods of a hint, as names of templates are internal. */
 function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   const t = useTranslations('purchase.hint')
   const format = useFormatter()
@@ -30,7 +27,6 @@ function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   )
 }
 
-/** As computed by the server. */
 export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
   const t = useTranslations('purchase.hint')
   const format = useFormatter()

@@ -3,7 +3,6 @@ import classes from './list-skeleton.module.css'
 
 const placeholders = ['a', 'b', 'c']
 
-/** `height`: of a card, in pixels. */
 export function ListSkeleton({ height = 120 }: { height?: number }) {
   return (
     <div className={classes.list} aria-busy="true">

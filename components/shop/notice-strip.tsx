@@ -6,7 +6,6 @@ import { RichText } from '@/components/ui/rich-text'
 import type { Notice } from '@/lib/notice/schema'
 import classes from './shop.module.css'
 
-/** The first title. A tap shows all notices. */
 export function NoticeStrip({ notices }: { notices: z.output<typeof Notice>[] }) {
   const t = useTranslations('shop')
   return (

@@ -1,6 +1,5 @@
 /**
- * The API returns URLs with BASE_URL, for external clients. Under another host name of the server, the content security
- * policy would block them.
+ * Under another host name, the content security policy would block the URLs with BASE_URL, made for external clients.
  */
 export function withOwnPaths<Answer>(answer: Answer, origin: string): Answer {
   // A 204 has no body.

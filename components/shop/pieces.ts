@@ -1,6 +1,6 @@
 /**
- * At most two, the more useful first: the last and the first word, or the end of a Chinese word, which names the kind
- * (雨伞, an umbrella, ends with 伞), and its beginning.
+ * The more useful first: the last and the first word, or the end of a Chinese word, which names the kind (雨伞, an
+ * umbrella, ends with 伞), and its beginning.
  */
 export function piecesOf(q: string): string[] {
   const words = q.match(/\p{Script=Han}+|[^\s\p{Script=Han}]+/gu) ?? []

@@ -1,6 +1,4 @@
-/*
- * By Idempotency-Key. A checkout opened again from a copied tab or the history, with an empty cart, leads to its order.
- */
+/* A checkout opened again from a copied tab or the history, with an empty cart, leads to its order. */
 
 const name = 'placed'
 const most = 20
@@ -20,10 +18,9 @@ function read(): Placed {
   }
 }
 
-/** undefined: not stored. */
 export const placedWith = (key: string): number | undefined => read().find(([other]) => other === key)?.[1]
 
-/** Keeps the latest twenty. */
+/** Keeps the latest twenty, by Idempotency-Key. */
 export function rememberPlaced(key: string, order_id: number): void {
   try {
     localStorage.setItem(

@@ -9,7 +9,7 @@ import { StockBadge } from './stock-badge'
 
 export type Card = z.output<typeof Schema>
 
-/** A click anywhere opens the product, but the text of the link is only its name. */
+/** A click anywhere opens the product; the text of the link is only its name. */
 function ProductCard({ card, className }: { card: Card; className: string | undefined }) {
   return (
     <article className={className}>
@@ -43,7 +43,6 @@ function ProductCard({ card, className }: { card: Card; className: string | unde
   )
 }
 
-/** With large pictures. */
 export function ProductGrid({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.grid}>
@@ -56,7 +55,6 @@ export function ProductGrid({ cards }: { cards: Card[] }) {
   )
 }
 
-/** With small pictures. */
 export function ProductRows({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.rows}>

@@ -18,13 +18,11 @@ import classes from './shop.module.css'
 interface ShopSearchProps {
   /** BASE_URL. */
   origin: string
-  /** Beside the search field. */
   intro: ReactNode
   /** While the field is empty, and after a search without results. */
   words: string[]
   /** After a search without results. */
   otherwise: { categories: ReactNode; newest: Card[] }
-  /** While the field is empty. */
   children: ReactNode
 }
 
@@ -36,11 +34,9 @@ interface Outcome {
   instead?: { piece: string; items: Card[] } | undefined
 }
 
-/** Of the API. */
 const maxLength = 64
 const most = 48
 
-/** Results replace the content of the home screen. */
 export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSearchProps) {
   const t = useTranslations('search')
   // In the URL, it survives a reload, a shared link and Back from a product.
@@ -54,7 +50,7 @@ export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSe
     else url.searchParams.delete('q')
     history.replaceState(null, '', url)
   }, 250)
-  // By a link to the home screen or by Back.
+  // A link to the home screen, or Back.
   useEffect(() => {
     if (q === written.current) return
     written.current = q
@@ -91,7 +87,6 @@ export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSe
     return () => controller.abort()
   }, [q, search])
 
-  // While the field is empty and has the focus.
   const [searched, setSearched] = useState<string[]>()
   const offer = () => setSearched(readSearched())
   // A search starts while typing; stored if the customer opens a result or leaves the field.
@@ -180,7 +175,6 @@ interface WordsProps {
   title: string
   words: string[]
   onChoose: (q: string) => void
-  /** Beside the title. */
   children?: ReactNode
 }
 
@@ -226,7 +220,6 @@ function Results({ outcome, words, otherwise, onRetry }: ResultsProps) {
   )
 }
 
-/** Products for a part of the term, or else new ones; suggested terms and categories. */
 function Nothing({
   q,
   instead,

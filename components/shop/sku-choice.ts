@@ -33,11 +33,9 @@ export function stateOf({ skus }: Product, choice: Choice, at: number, value: st
   return matching.some(({ stock }) => stock > 0) ? 'available' : 'sold_out'
 }
 
-/** undefined: incomplete, or no SKU matches. */
 export const chosenSku = ({ skus }: Product, choice: Choice): Sku | undefined =>
   choice.includes(null) ? undefined : skus.find((sku) => fits(sku, choice))
 
-/** undefined: no such SKU. */
 export const choiceOf = ({ skus }: Product, sku_id: number): Choice | undefined =>
   skus.find(({ id }) => id === sku_id)?.spec_values
 
@@ -48,5 +46,4 @@ export function pictureOf({ skus }: Product, choice: Choice): string | undefined
   return others.length === 0 ? (first ?? undefined) : undefined
 }
 
-/** -1: complete. */
 export const missingAt = (choice: Choice): number => choice.indexOf(null)

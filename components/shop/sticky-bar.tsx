@@ -6,7 +6,6 @@ interface StickyBarProps {
   children: ReactNode
 }
 
-/** Always within reach. */
 export function StickyBar({ isAboveTabs, children }: StickyBarProps) {
   return (
     <div className={classes.bar} data-sticky-bar data-above-tabs={isAboveTabs || undefined}>

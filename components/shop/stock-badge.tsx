@@ -6,7 +6,6 @@ const lowStock = 5
 
 export const isScarce = (stock: number) => stock <= lowStock
 
-/** Nothing for more stock. */
 export function StockBadge({ stock }: { stock: number }) {
   const t = useTranslations('product')
   if (!isScarce(stock)) return null

@@ -7,7 +7,6 @@ import type { Answer } from '@/lib/server/client'
 
 interface StoreFactsProps {
   store: Answer<'GET /v1/store'>[number]
-  /** True by default. */
   hasName?: boolean
 }
 

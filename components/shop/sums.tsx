@@ -18,7 +18,6 @@ interface SumsProps {
   }
 }
 
-/** As computed by the server. */
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()

@@ -13,13 +13,11 @@ const ConfirmDialog = onDemand(async () => (await import('@/components/ui/confir
 interface Question {
   title: string
   text: string
-  /** Of the confirming button. */
   label: string
   /** Loses nothing, so the button is not red. */
   isHarmless?: boolean
 }
 
-/** With a dialog to render. */
 export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
   const t = useTranslations('storefront')
   const [open, setOpen] = useState<Question & { answer: (agrees: boolean) => void }>()

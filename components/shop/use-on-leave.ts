@@ -1,7 +1,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** For example after Back on a phone. Not for the new path `stays`. */
+/** For example after Back on a phone. Not for the path `stays`. */
 export function useOnLeave(onLeave: () => void, stays?: string): void {
   const path = usePathname()
   const before = useRef(path)

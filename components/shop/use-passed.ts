@@ -2,13 +2,9 @@
 
 import { useEffect, useState } from 'react'
 
-/** Of a timer, in milliseconds. */
 const longest = 2 ** 31 - 1
 
-/**
- * The last one, else `start`, in milliseconds. Renders when one passes. The first rendering takes `start` as now, so
- * that the server and the browser agree.
- */
+/** Else `start`, in milliseconds. The first rendering takes `start` as now, so that server and browser agree. */
 export function usePassed(moments: readonly number[], start: number): number {
   const [now, setNow] = useState(start)
   const next = Math.min(...moments.filter((moment) => moment > now))

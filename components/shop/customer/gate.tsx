@@ -15,7 +15,6 @@ interface CustomerGateProps {
   children: ReactNode
 }
 
-/** Other visitors see a button for signing in. */
 export function CustomerGate({ skeleton, children }: CustomerGateProps) {
   const t = useTranslations('storefront.signIn')
   const { isSignedIn, signIn } = useCustomer()

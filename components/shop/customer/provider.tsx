@@ -17,7 +17,6 @@ const SignInSheet = onDemand(async () => (await import('./sign-in-sheet')).defau
 export interface SignInWays {
   /** On a simulated platform, customers can sign in as any user. */
   hasPlatform: boolean
-  /** On the simulated platform. */
   hasDemonstration: boolean
 }
 
@@ -53,7 +52,6 @@ interface CustomerProviderProps {
   children: ReactNode
 }
 
-/** Opens the sign-in dialog when a request needs a customer. */
 export function CustomerProvider({ ways, origin, children }: CustomerProviderProps) {
   const login = useSyncExternalStore(subscribeToLogin, readLogin, () => undefined)
   const isRead = useSyncExternalStore(

@@ -15,13 +15,9 @@ interface LoginStore {
 /** `ended`: its token is no longer valid; undefined: none. Rejects with {@link NotSignedIn}. */
 type SignIn = (ended: Login | undefined) => Promise<Login>
 
-/** Rejects with {@link NotSignedIn}. */
 export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) => Promise<Answer>
 
-/**
- * Asks to sign in without a token, or with one that the server refused. Concurrent requests share one sign-in. Rejects
- * with {@link NotSignedIn} if the customer has signed out meanwhile, in this tab or another.
- */
+/** Concurrent requests share one sign-in. Rejects with {@link NotSignedIn} after a sign-out in this tab or another. */
 export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
   let login: Promise<Login> | undefined
   const logIn = (ended?: Login) => {

@@ -6,7 +6,6 @@ import { Sheet } from '@/components/shop/sheet'
 import { SignInChoices } from './sign-in-choices'
 import type { Login } from './store'
 
-/** After signing in, the action continues. */
 export default function SignInSheet({
   onSignedIn,
   onClose,

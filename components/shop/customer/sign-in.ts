@@ -5,7 +5,6 @@ import type { Login } from './store'
 
 const guestPrefix = 'guest-'
 
-/** A user of the simulated platform who was created in this browser. */
 export const isGuest = (openid: string | undefined) => openid?.startsWith(guestPrefix) ?? false
 
 /** Without an account in the shop. */
@@ -24,7 +23,7 @@ export function lastGuest(): string | undefined {
   }
 }
 
-/** undefined: the account was closed. */
+/** undefined: deletes, because the account was closed. */
 export function keepGuest(openid: string | undefined): void {
   try {
     if (openid === undefined) localStorage.removeItem(lastGuestKey)

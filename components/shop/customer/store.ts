@@ -1,11 +1,11 @@
 /*
- * All tabs share the login. The token is sent in a header, as by a mini-program, not in a cookie, so a customer here
- * and staff in the admin are independent. The server decides whether it is valid.
+ * All tabs share the login. The token is sent in a header, as by a mini-program, not in a cookie, so that customers
+ * here and staff in the admin are independent.
  */
 
 export interface Login {
   token: string
-  /** For signing in again without a dialog. undefined: signed in by password. */
+  /** For signing in again without a dialog. undefined: by password. */
   openid?: string | undefined
 }
 
@@ -14,7 +14,6 @@ const key = 'customer'
 const isLogin = (value: unknown): value is Login =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
 
-/** undefined: none, or invalid. */
 function loginIn(text: string | null): Login | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')

@@ -6,7 +6,6 @@ import { useCart } from '@/components/shop/cart'
 import { pieces } from '@/components/shop/cart-sums'
 import classes from './frame.module.css'
 
-/** Nothing for an empty cart. */
 export function CartCount() {
   const t = useTranslations('storefront')
   const count = pieces(useCart().lines ?? [])

@@ -13,13 +13,9 @@ import classes from './frame.module.css'
 /** Dispatched by `instrumentation-client.ts` when a navigation begins. */
 const navigationStartEvent = 'navigation-start'
 
-/**
- * Then a navigation shows a message. Screens in memory, such as the previous one, appear earlier, even without a
- * connection.
- */
+/** Until a navigation shows a message. Screens in memory appear earlier, even without a connection. */
 const patience_ms = 400
 
-/** A tap that needs the network shows a message. */
 export function OfflineBar() {
   const t = useTranslations('storefront')
   const toast = useToast()

@@ -20,7 +20,6 @@ interface ScreenBarProps {
 /** On this site. false in browsers without the Navigation API. */
 const hasPageBefore = () => 'navigation' in window && (navigation.currentEntry?.index ?? 0) > 0
 
-/** `hasCart`: a link to the cart. */
 export function ScreenBar({ title, back, isHeading = true, hasCart = false }: ScreenBarProps) {
   const t = useTranslations('storefront')
   const router = useRouter()

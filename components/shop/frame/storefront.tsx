@@ -21,7 +21,6 @@ interface StorefrontProps {
   children: ReactNode
 }
 
-/** A phone with the screens of the mini-program, and the state that they share, such as the cart. */
 export function Storefront({ ways, origin, aside, children }: StorefrontProps) {
   const path = usePathname()
   useEffect(leaveStaleLayers, [])

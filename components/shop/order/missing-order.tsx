@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 
-/** Unknown, or of another customer. */
 export function MissingOrder() {
   const t = useTranslations('purchase.order')
   return (

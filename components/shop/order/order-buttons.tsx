@@ -20,7 +20,6 @@ const deeds = ['remove', 'cancel', 'again', 'confirm', 'pay'] as const
 const main: readonly OrderDeed[] = ['pay', 'confirm']
 const asking: readonly OrderDeed[] = ['remove', 'cancel', 'confirm']
 
-/** As the API allows. */
 export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButtonsProps) {
   const t = useTranslations('purchase.order')
   const { confirming } = usePayments()

@@ -14,7 +14,6 @@ const Barcode = onDemand<{ text: string }>(async () => {
   }
 })
 
-/** Digits in groups of four, and a barcode. */
 export function PickupCode({ code }: { code: string }) {
   const t = useTranslations('purchase.order.pickup')
   const groups = code.match(/\d{4}/g) ?? [code]

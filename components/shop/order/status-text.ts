@@ -8,7 +8,6 @@ export const isClosed = ({ status }: Pick<Order, 'status'>) => status === 'cance
 export const isPart = ({ status, fulfilment }: Pick<Order, 'status' | 'fulfilment'>) =>
   status === 'paid' && fulfilment === 'part'
 
-/** In words for customers. */
 export function useStatusText() {
   const t = useTranslations('purchase.order.status')
   return (order: Pick<Order, 'status' | 'fulfilment' | 'store_id'>) => {

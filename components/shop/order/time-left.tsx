@@ -13,7 +13,7 @@ interface TimeLeftProps {
 
 const day = 24 * 60 * 60
 
-/** Nothing while more than a day is left. */
+/** Renders nothing while more than a day is left. */
 export function TimeLeft({ until, onOver }: TimeLeftProps) {
   const t = useTranslations('purchase.order')
   // The page's `now` is the time of its rendering, which may be long ago.

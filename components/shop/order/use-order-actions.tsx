@@ -25,7 +25,7 @@ interface Handlers {
   onRemoved: (id: number) => void
 }
 
-/** With a dialog to render. An action that asks calls `begin` after the customer has confirmed. */
+/** An action that asks calls `begin` after the customer has confirmed. */
 export function useOrderActions({
   onChanged,
   onRemoved,

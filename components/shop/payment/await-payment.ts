@@ -6,10 +6,7 @@ const waits = [0.5, 1, 2, 4, 8]
 
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
 
-/**
- * Until the provider's callback, at most about 15 seconds: the order may still be unpaid then. Two reads after a
- * failure, one after a cancellation.
- */
+/** For about 15 seconds at most; twice after a failure, once after a cancellation. The order may still be unpaid. */
 export async function awaitPayment<Order extends { status: string }>(
   outcome: PaymentOutcome,
   read: () => Promise<Order>,

@@ -48,7 +48,6 @@ export const usePayments = (): Payments => use(PaymentsContext)
 /** Resolves to the order afterwards. Opens its page if it is paid; otherwise a message gives the reason. */
 export const usePayment = (): Pay => use(PaymentContext)
 
-/** The phone that pays is simulated. */
 export function PaymentProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('storefront.payment')
   const toast = useToast()
@@ -79,7 +78,6 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   const pay = useMemo<Pay>(
     () =>
       async ({ id, total_amount }) => {
-        // Such as the failure of the previous payment.
         toast.clear()
         const read = () => asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token }))
         if (!ways.hasPlatform) {

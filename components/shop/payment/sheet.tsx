@@ -9,7 +9,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { useFailureText } from '@/components/ui/failure-text'
 import type { OpenPayment } from './provider'
 
-/** The simulated phone's, after `wx.requestPayment`. */
+/** Shown by the simulated phone after `wx.requestPayment`. */
 export default function PaymentSheet({ amount, parameters, isArriving, onDone }: OpenPayment) {
   const t = useTranslations('storefront.payment')
   const format = useFormatter()

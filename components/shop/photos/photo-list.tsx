@@ -7,7 +7,6 @@ interface PhotoListProps {
   textOf: (number: number) => string
 }
 
-/** Links to the photos in full size. */
 export function PhotoList({ label, urls, textOf }: PhotoListProps) {
   if (urls.length === 0) return null
   return (

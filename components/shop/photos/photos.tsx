@@ -27,7 +27,6 @@ interface PhotosProps {
 /** Accepted by the API. */
 const most = 9
 
-/** Uploads each photo as soon as it is chosen. */
 export function Photos({ photos, onChange }: PhotosProps) {
   const t = useTranslations('purchase.photos')
   const act = useAction()

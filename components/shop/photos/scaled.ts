@@ -1,13 +1,9 @@
-/** Of the longest side, in pixels. */
 const longest = 1600
 
-/** Sent unchanged up to this size. */
+/** Sent unchanged. */
 const small = 1024 * 1024
 
-/**
- * Originals from a phone are slow to upload or too large. Unchanged if scaling does not help or the browser cannot
- * decode the file. The server checks it.
- */
+/** Unchanged if scaling does not help or the browser cannot decode it. Originals of phones are slow to upload. */
 export async function scaled(file: File): Promise<File> {
   if (file.size <= small) return file
   try {

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { SendError } from '@/lib/server/client'
 
-/** For `accept` of an input. */
 export const photoTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /** For `explain` of `useAction`. undefined: the customer cannot fix the fault. */
