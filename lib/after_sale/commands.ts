@@ -100,9 +100,7 @@ async function noteParcel(
   })
 }
 
-/**
- * Once, within seven days. Throws `not_found`, `order_state`, `after_sale_open`, or `invalid_request` naming a picture.
- */
+/** Once, in seven days. Throws `not_found`, `order_state`, `after_sale_open`, or `invalid_request` naming a picture. */
 export async function disputeCase(
   tx: Database,
   user_id: number,
@@ -180,9 +178,7 @@ export async function rejectCase(
   await transition(tx, locked, 'reject', { by: 'staff', actor, set: { rejected_at: sql`now()` }, note })
 }
 
-/**
- * Returns the number of the payment. Throws the problems of {@link approveCase}, or `invalid_request` naming `restock`.
- */
+/** Returns the payment's number. Throws like {@link approveCase}, or `invalid_request` naming `restock`. */
 export async function receiveGoods(
   tx: Database,
   id: number,
@@ -286,7 +282,6 @@ async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
 }
 
 interface Payment<Name extends Transition> extends Amounts {
-  /** The pieces are not refunded. */
   money_only?: boolean
   restock?: { order_item_id: number; count: number }[] | undefined
   note?: string | undefined
@@ -294,10 +289,7 @@ interface Payment<Name extends Transition> extends Amounts {
   actor: number | null
 }
 
-/**
- * Spreads the amount over lines and freight; with `freight_amount`, over the lines only. Returns the number of the
- * payment.
- */
+/** With `freight_amount`, spreads over the lines only. Returns the number of the payment. */
 async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   tx: Database,
   { locked, of }: Locked,
@@ -344,9 +336,7 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   return payment_no
 }
 
-/**
- * Beyond the requested freight. Throws `invalid_request`, or `after_sale_open`: another case may include the freight.
- */
+/** Beyond the request. Throws `invalid_request`, or `after_sale_open`: another case may include the freight. */
 function requireFreightFree(of: Locked['of'], lines: Line[], { id }: CaseRow, freight_amount: number): void {
   const left = freightLeft(of, lines)
   if (freight_amount > left) throw tooMuch('freight_amount', left)

@@ -66,9 +66,7 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
   return id
 }
 
-/**
- * Throws the problems of {@link openCase}, without those of the reason and of the period, which depends on the reason.
- */
+/** Throws the problems of {@link openCase}, except those of the reason and the period, which depends on it. */
 export async function previewCase(db: Database, user_id: number, input: PreviewInput) {
   const [own] = await db
     .select()

@@ -7,10 +7,7 @@ import { type Updatable, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { disputeUntil } from './deadline'
 
-/**
- * Each transition is one update and one row of `after_sale_log`, under the locks of order and case. Of two at once, one
- * fails.
- */
+/** One update and one row of `after_sale_log`, under the locks of order and case. Of two at once, one fails. */
 const transitions = {
   /** No goods have to be sent back. The system approves only after the deadline, if nothing was shipped. */
   approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },

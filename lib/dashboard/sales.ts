@@ -186,9 +186,7 @@ interface Kept<T> {
   answer: Promise<T>
 }
 
-/**
- * Reading a range takes the database up to half a second. In the process; concurrent calls wait for the same result.
- */
+/** Reading takes the database up to half a second. In the process; concurrent calls wait for the same result. */
 function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>): Promise<T> {
   const now = performance.now()
   const known = kept.get(key)

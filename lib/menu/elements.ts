@@ -2,7 +2,6 @@ import type { directories, topPages } from '@/db/base/menus'
 
 type BasePage = (typeof topPages)[number] | (typeof directories)[number]['pages'][number]
 
-/** Built-in. */
 export type DirectoryName = (typeof directories)[number]['name']
 
 /** Built in (`db/base/menus.ts`) and used by pages. Administrators may add further elements. */

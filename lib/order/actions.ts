@@ -44,9 +44,7 @@ const withMoneyLeft = ({ paid_amount, promised_amount }: Judged): ActionRefusal 
 const withoutAnyCase = ({ items }: Judged): ActionRefusal | null =>
   items.some((line) => line.open_case_id !== null) ? 'after_sale_open' : null
 
-/**
- * After all pieces are refunded, only freight may be left. Any open case blocks it, because a case can include freight.
- */
+/** Any open case blocks a refund of freight alone, because a case can include freight. */
 const withRefundFree = (order: Judged): ActionRefusal | null => {
   const lines = order.items.filter((line) => line.refunded_count < line.count)
   return lines.length > 0 ? withoutCases(lines) : withoutAnyCase(order)

@@ -24,9 +24,7 @@ export const customer = customerOf(sql`"order"."user_id"`)
 export const storeOf = sql<Row['store']>`(
   select json_build_object('id', t.id, 'name', t.name) from store t where t.id = "order".store_id)`
 
-/**
- * Selects at most 10 other orders `o` for the same parcel, the maximum of one shipping request. For queries of "order".
- */
+/** At most 10 other orders `o` for the same parcel, as in a shipping request. For queries of "order". */
 export const shipsWith = (columns: SQL) => sql`
   select ${columns} from "order" o
   where "order".status = 'paid' and ${isShippable(sql`"order"`)}

@@ -1,10 +1,7 @@
 import type { Deal, Discount, Promotion } from './quote'
 import { allocate, copyOf, discountOf, linesFor, type Open, reductionOf, total } from './terms'
 
-/*
- * A line has at most one reduction, and each reduction applies to all lines of its scope that no other one has reduced
- * before. Amounts in fen.
- */
+/* A line has at most one reduction; each applies to all lines of its scope that none has reduced before. In fen. */
 
 /** Lines after deals (`offered`) and after reductions (`lines`). */
 export interface Combination {
@@ -25,7 +22,7 @@ interface Search<S> {
   settle: (combination: Combination) => S
   /** Reduces goods after the reductions. */
   coupon: Promotion | null
-  /** Of all combinations. */
+  /** The lowest of all combinations. */
   leastFreight: () => number
 }
 
@@ -107,7 +104,7 @@ function combined({ offered, discounts }: Combination, sequence: readonly Promot
 }
 
 interface Trial {
-  /** With goods that cost at least `goods` before the coupon. */
+  /** With goods of at least `goods` before the coupon. */
   isHopeless: (goods: number) => boolean
   /** Whether the total is the lowest so far. */
   settle: (sequence: readonly Promotion[]) => boolean

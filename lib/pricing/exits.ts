@@ -24,10 +24,7 @@ export const spendCoupon = statement('spend_coupon', (db) =>
     .where(and(ofOrder, isNull(coupon.used_at))),
 )
 
-/**
- * A late payment revives the order, which had the coupon in its period. false: another order has the coupon, or it was
- * revoked.
- */
+/** The period is not checked: the order had the coupon in time. false: taken by another order, or revoked. */
 export async function takeCouponAgain(tx: Database, order_id: number): Promise<boolean> {
   const [reduction] = await tx
     .select({ coupon_id: order_discount.coupon_id })
@@ -42,10 +39,7 @@ export async function takeCouponAgain(tx: Database, order_id: number): Promise<b
   return taken.length > 0
 }
 
-/**
- * Only of a `refunded` order and as the setting `coupon.returns` says. The coupon then lasts at least
- * `coupon.return_days` from now.
- */
+/** As the setting `coupon.returns` says. The coupon then lasts at least `coupon.return_days` from now. */
 export async function returnCoupon(tx: Database, order_id: number, settings: Settings): Promise<void> {
   const returns = settings['coupon.returns']
   if (returns === 'never') return

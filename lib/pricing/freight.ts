@@ -14,7 +14,7 @@ export interface FreightTemplate {
   rules: readonly FreightRule[]
   /** Provinces and cities. */
   no_delivery: readonly string[]
-  /** Unless a rule names a region outside. */
+  /** A rule may name a region outside nevertheless. */
   only_mainland: boolean
   free_amount: number | null
   free_pieces: number | null

@@ -6,7 +6,6 @@ import type { Database } from '@/lib/kit/database'
 
 /* The caller has locked the order and, where the stock changes, its SKUs: prices of deals are locked after SKUs. */
 
-/** Other customers can buy the pieces of the canceled order. */
 export const releaseDeals = statement('release_deals', (db) =>
   db
     .update(deal_sku)
@@ -19,10 +18,7 @@ export const releaseDeals = statement('release_deals', (db) =>
     .where(sql`${deal_sku.promotion_id} = taken.promotion_id and ${deal_sku.sku_id} = taken.sku_id`),
 )
 
-/**
- * A late payment revives the order. false, without a write: a running deal has too few pieces. Pieces of a deal that is
- * over count even beyond its quota.
- */
+/** A late payment revives the order. false: a running deal has too few pieces. Ended deals count beyond the quota. */
 export async function takeDealsAgain(tx: Database, order_id: number): Promise<boolean> {
   const wanted = await tx
     .select({

@@ -5,7 +5,7 @@ import { linesFor, missingTo, pieces, timesReached, total } from './terms'
 /** `off_amount`: in addition, in fen; null: depends on the goods that the customer adds. */
 export type Hint = { promotion_id: number; label: string; off_amount: number | null } & Missing
 
-/** Only one promotion has it in its scope. */
+/** A product in the scope of only one promotion. */
 const addedProduct = 0
 
 /** `price`: of pieces. Nothing but the promotion reduces the line. */
@@ -29,10 +29,7 @@ const scoped = (promotions: readonly Promotion[], promotion: Promotion): Promoti
       : { ...one, except_product_ids: [...one.except_product_ids, addedProduct] },
   )
 
-/**
- * Compares the cart with the cart that has the missing goods. Left out: promotions without a further reduction, and
- * those that would end another reduction.
- */
+/** Without promotions that give no further reduction or would end another one. */
 export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
   const { promotions, coupon } = input
   if (promotions.length === 0) return []

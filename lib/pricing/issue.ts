@@ -18,7 +18,7 @@ interface Issue {
   promotion_id: number
   user_id: number
   source: CouponSource
-  /** Unmet: `not_found`. */
+  /** Throws `not_found` if unmet. */
   where: SQL | undefined
 }
 

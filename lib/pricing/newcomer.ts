@@ -3,18 +3,14 @@ import { former_customer, type Had, identity } from '@/db/schema/user'
 import type { Database } from '@/lib/kit/database'
 import { signatureOf } from '@/lib/kit/signature'
 
-/*
- * A mini-program user who closes the account and opens another one must not get the benefits of newcomers again, so
- * closing keeps a hash of the openid, with what the customer has had.
- */
+/* Keeps a hash of the openid, so that closing and reopening an account gives no benefits of newcomers again. */
 
-/** For the hash of a former customer's openid. */
 export const formerCustomerDays = 400
 
 /** Keyed with NEXTAUTH_SECRET: after a change of the secret, the shop does not recognize former customers. */
 const hashOf = (openid: string) => signatureOf('former-customer', openid)
 
-/** Required to pay. */
+/** Whether the customer has a mini-program identity, which is required to pay. */
 export const isVerified = (user_id: SQLWrapper) =>
   sql<boolean>`exists (select from identity where user_id = ${user_id} and type = 200)`
 
@@ -25,7 +21,7 @@ export const isNewcomer = (user_id: SQLWrapper) => sql`exists (
 
 export type Former = Pick<typeof identity.$inferSelect, 'is_returning' | 'had'>
 
-/** The values of a new identity of a mini-program user. */
+/** Values of a new identity: what the mini-program user was and had in closed accounts. */
 export async function formerCustomer(tx: Database, openid: string): Promise<Former> {
   const { is_returning, had } = former_customer
   const [known] = await tx
@@ -39,10 +35,7 @@ export async function formerCustomer(tx: Database, openid: string): Promise<Form
 export const hadBefore = (user_id: SQLWrapper, key: SQLWrapper) => sql<number>`coalesce((
   select (had ->> (${key})::text)::int from identity where user_id = ${user_id} and type = 200), 0)`
 
-/**
- * When an account is closed, before its coupons and identities are deleted. Only if the customer has paid or had
- * something.
- */
+/** Call before the coupons and identities of a closed account are deleted. Keeps nothing if there was nothing. */
 export async function rememberCustomer(tx: Database, user_id: number): Promise<void> {
   const id = sql`${user_id}::int`
   const ofOrders = sql`"order" o join order_discount d on d.order_id = o.id

@@ -242,10 +242,7 @@ function shippingCostOf<F extends Freight>(
   return Math.max(0, full - (freight(others.map(shippedLine)).amount ?? 0))
 }
 
-/**
- * The promotion with the largest reduction, or the coupon if it gives more; otherwise the coupon is refused, so that it
- * is not used up.
- */
+/** The promotion with the largest reduction, or the coupon if it gives more; otherwise the coupon is not used up. */
 function applyToFreight<F extends Freight>(
   lines: readonly Open[],
   full: number,

@@ -95,10 +95,7 @@ export const listNewestProducts = endpoint({
   handle: ({ db, query }) => queries.newestProducts(db, query.size),
 })
 
-/**
- * Four searches of a process at once, which leaves connections and processors for orders. The slowest take half a
- * second.
- */
+/** Four searches at once leave connections and processors for orders. The slowest take half a second. */
 const searchQueue = () =>
   singleton(
     'search-queue',

@@ -389,9 +389,7 @@ function findSkus(values: readonly Spellings[], drafts: Draft[], skus: SkuRow[])
   }
 }
 
-/**
- * Another line may keep the stored value; two new values are `ambiguous`. Of two spellings of a new name, the first.
- */
+/** Other lines may keep the stored value; two new values are `ambiguous`. Of two spellings, the first. */
 function readProductFields(
   drafts: Draft[],
   own: Record<'name' | 'category' | 'status', string> | undefined,
@@ -591,10 +589,7 @@ async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
   for (const { draft, name } of named) if (taken.has(name)) draft.fail('name', 'already_exists')
 }
 
-/**
- * `incomplete`: a product is created with all of its lines or not at all. Otherwise the corrected line, uploaded again,
- * would create a second product.
- */
+/** Otherwise the corrected line of a new product, uploaded again, would create a second product. */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return
   for (const draft of drafts) if (!draft.hasErrors) draft.fail(null, 'incomplete')

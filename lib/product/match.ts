@@ -159,9 +159,7 @@ const withoutPicture = ({ image_url: _, ...value }: SpecValue): SpecValue => val
 
 const asRemoved = (value: SpecValue): SpecValue => ({ ...withoutPicture(value), removed: true })
 
-/**
- * By id, else by name, also removed ones. undefined: new. Faults: an unknown id, neither id nor name, or a repetition.
- */
+/** By id, else by name, also removed ones; undefined: new. Faults: unknown id, no id and name, or repetition. */
 function pair<Known extends { id: number; name: string; removed?: true }>(
   known: readonly Known[],
   wanted: readonly { id?: number | undefined; name?: string | undefined }[],

@@ -258,10 +258,7 @@ async function areMany(db: Database, condition: SQL): Promise<boolean> {
 /** First hits by name, then the others, each by the number sold. */
 const byRelevance = sql`p.in_name desc, ${orderBy('-sold_count')}`
 
-/**
- * Products read in the sort order of an index. Frequent words usually fill a page much sooner; otherwise all hits are
- * sorted.
- */
+/** Frequent words usually fill a page much sooner; otherwise all hits are sorted. */
 const mostWalked = sql.raw('20000')
 
 /** In the sort order of an index. Products behind the first 20,000 can be missing. */
@@ -274,10 +271,7 @@ interface Found {
   items: CardRow[]
 }
 
-/**
- * `hits` selects only ids and sort columns, because there can be many. Not prepared: the best plan depends on the
- * words.
- */
+/** `hits`: only ids and sort columns, because there can be many. Not prepared: the best plan depends on the words. */
 async function sortHits(db: Database, hits: SQL, order: SQL, { size, offset }: Window): Promise<Found> {
   const [row] = await db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
     with hits as materialized (${hits}), shown as (

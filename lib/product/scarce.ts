@@ -1,7 +1,4 @@
-/*
- * Only these tabs can be sorted by stock: they have few products, and an index of the stock would make every sale
- * slower.
- */
+/* Only these can be sorted by stock: they have few products, and an index would make every sale slower. */
 
 const scarceTabs: readonly unknown[] = ['sold_out', 'low']
 

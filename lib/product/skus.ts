@@ -82,7 +82,7 @@ export const thresholdOf = (low_stock: number | null, settings: Settings) => ({
   own_low_stock: low_stock !== null,
 })
 
-/** When a product is saved. */
+/** Columns written when a product is saved. */
 const written = ['value_ids', 'spec_values', ...inputs, 'low_stock', 'own_low_stock'] as const
 type WrittenSku = Pick<SkuRow, 'id' | (typeof written)[number]> & { withdrawn: boolean }
 

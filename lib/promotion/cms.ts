@@ -103,7 +103,7 @@ export const createPromotion = endpoint({
   },
 })
 
-/** Determine how much is taken off. */
+/** Terms that determine the reduction. */
 const determining = ['gives', 'tiers', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const
 
 export const updatePromotion = endpoint({

@@ -35,9 +35,7 @@ const longest = 366 * 24 * 60 * 60 * 1_000
 /** Running at the same time. Limited, because placing an order reads all of them. */
 const mostAtOnce = 50
 
-/**
- * Throws `invalid_request` naming the field: a period of more than 366 days or below 0, no goods, or contradictions.
- */
+/** Throws `invalid_request`: a period of more than 366 days or below 0, no goods, or contradictions. */
 export function requireTerms(terms: Terms): void {
   requireWindow(terms)
   if (new Date(terms.ends_at).getTime() - new Date(terms.starts_at).getTime() > longest)
@@ -292,10 +290,7 @@ export async function requireFewAtOnce(
     })
 }
 
-/**
- * Throws `not_found`, or `in_use` with orders, coupons or codes, or while it runs: an order being placed may have read
- * it.
- */
+/** Throws `not_found`, or `in_use`. While it runs, an order being placed may have read the promotion. */
 export async function requireUnused(tx: Database, id: number): Promise<void> {
   const { enabled, starts_at, ends_at } = await lockRow(tx, promotion, id, { mode: 'update' })
   const period = sql`tstzrange(${starts_at.toISOString()}, ${ends_at.toISOString()})`

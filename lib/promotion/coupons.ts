@@ -27,19 +27,13 @@ const wrongCodes = 10
 
 export const codeCounter = (user_id: number) => `coupon_code:${user_id}`
 
-/**
- * Before the look-up, so that concurrent guesses are limited too; a right code is subtracted again. Throws
- * `too_many_requests`.
- */
+/** Limits concurrent guesses too; a right code is subtracted again. Throws `too_many_requests`. */
 export async function countCode(db: Database, user_id: number): Promise<void> {
   const { points, retry_after } = await consume(db, codeCounter(user_id), 60 * 60)
   if (points > wrongCodes) throw tooMany('too_many_requests', 'coupon codes', wrongCodes, retry_after)
 }
 
-/**
- * The customer is locked. Throws `not_found` for an unknown or used code, or the problems of `requireVerified` and
- * `issueCoupon`.
- */
+/** The customer is locked. Throws `not_found`, or the problems of `requireVerified` and `issueCoupon`. */
 export async function redeemCode(tx: Database, user_id: number, code: string): Promise<number> {
   await requireVerified(tx, user_id)
   const [known] = await tx.select().from(coupon_code).where(eq(coupon_code.code, code)).for('no key update')

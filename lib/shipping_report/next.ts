@@ -46,10 +46,7 @@ export interface Step<P extends Parcel = Parcel> {
   corrects: boolean
 }
 
-/**
- * First each parcel; then, if the last pieces were refunded, that none follows; last a correction of all parcels, if
- * needed.
- */
+/** First each parcel, then that none follows after a refund of the last pieces, last a correction of all, if needed. */
 export function nextStep<P extends Parcel>({
   isClosed,
   finished,

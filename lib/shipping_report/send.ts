@@ -28,9 +28,7 @@ export type Reports = {
   failed: number
 }
 
-/**
- * One parcel of a payment after another; `not_needed` if the shop does not report. See {@link claimedUntil} for claims.
- */
+/** Parcel by parcel; `not_needed` if the shop does not report. See {@link claimedUntil} for claims. */
 export const reportDue = (settings: Settings, until?: number) => runBatches(() => reportBatch(settings), until)
 
 async function reportBatch(settings: Settings): Promise<{ claimed: number; done: Reports }> {

@@ -65,14 +65,14 @@ export async function editOrder(
   return money !== undefined
 }
 
-/** Throws `invalid_request` for an order for pick-up. */
+/** An order for pick-up keeps the address of its store. Throws `invalid_request`. */
 function requireSamePlace(before: Receiver, after: NonNullable<Input['receiver']>): void {
   for (const part of ['province', 'city', 'district', 'detail'] as const)
     if (after[part] !== before[part])
       throw invalid('body', `receiver.${part}`, 'not_allowed', 'An order to collect stays at the address of its store.')
 }
 
-/** Throws `order_state` without such a request. */
+/** Throws `order_state` where the customer has asked for no address. */
 async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Promise<void> {
   if (!locked.asked_receiver) throw problem('order_state', { detail: 'The customer asks for no other address.' })
   await writeLog(tx, locked, { action: 'refuse_readdress', actor, detail: shown(locked.receiver) })

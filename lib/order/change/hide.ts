@@ -7,9 +7,7 @@ import { lockRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { isFinished, ownedBy } from '@/lib/order/status'
 
-/**
- * The version does not change. Throws `not_found`, `order_state` before the order is finished, or `after_sale_open`.
- */
+/** Keeps the version. Throws `not_found`, `order_state` before the order is finished, or `after_sale_open`. */
 export async function hideOrder(tx: Database, user_id: number, id: number): Promise<void> {
   const { status } = await lockRow(tx, order, id, { where: ownedBy(user_id) })
   if (!isFinished(status))

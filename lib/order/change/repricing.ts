@@ -27,7 +27,7 @@ interface Given {
 
 export interface Repricing {
   amounts: ReturnType<typeof withShopDiscount>['amounts']
-  /** Only lines with other amounts. */
+  /** Lines with other amounts. */
   changed: { id: number; price: number; amount: number; discount_amount: number }[]
   /** With the new amounts; 0: the promotion no longer applies. */
   discounts: StoredDiscount[]
@@ -169,7 +169,7 @@ export async function regularPrices(db: Database, ids: number[]) {
   return new Map(rows.map(({ id, ...prices }) => [id, prices]))
 }
 
-/** Returns the discounts of a locked order by promotions, with the shares of its lines, in the sequence of their ids. */
+/** Of a locked order, by id, with the shares of the lines. */
 async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscount[]> {
   const { id, promotion_id, coupon_id, gives, label, amount } = order_discount
   return tx
@@ -184,7 +184,6 @@ async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscou
     .orderBy(order_discount.id)
 }
 
-/** Returns the category, the weight and the shipping template of the SKUs of an order, by SKU id. */
 export async function goodsOf(tx: Database, order_id: number) {
   const rows = await tx
     .select({ sku_id: sku.id, category_id: product.category_id, weight_g: sku.weight_g, template: freight_template })
@@ -201,7 +200,6 @@ export async function goodsOf(tx: Database, order_id: number) {
 
 type Goods = Awaited<ReturnType<typeof goodsOf>>
 
-/** Returns the terms of the promotions of discounts, by id. */
 async function termsOf(tx: Database, stored: readonly StoredDiscount[]): Promise<Map<number, Promotion>> {
   const ids = stored.map(({ promotion_id }) => promotion_id)
   if (ids.length === 0) return new Map()
@@ -214,7 +212,7 @@ async function termsOf(tx: Database, stored: readonly StoredDiscount[]): Promise
   return new Map(rows.map(({ terms }) => [terms.id, terms]))
 }
 
-/** Returns a line of an order for {@link quote}, at the price that staff set. A line at another price has no deal. */
+/** At the price that staff set, which ends its deal. For {@link quote}. */
 function quoteLine(
   { id, sku_id, product_id, count, price }: Line,
   {
@@ -241,7 +239,7 @@ function quoteLine(
 
 type Shipped = Parameters<QuoteInput<{ amount: number }>['freight']>[0][number]
 
-/** Returns the fee of some lines to a place by their templates, in fen; 0: unknown, or the order is collected. */
+/** In fen; 0: unknown, or the order is collected. */
 function feeTo(
   place: Place,
   some: readonly Shipped[],
@@ -255,7 +253,6 @@ function feeTo(
   return freightOf(lines, destinationOf(place), settings['freight.combine']).amount ?? 0
 }
 
-/** Returns a stored discount with its new amount and shares. */
 function discountNow(one: StoredDiscount, now: readonly Discount[], lines: readonly Line[]): StoredDiscount {
   const found = now.find(({ promotion_id }) => promotion_id === one.promotion_id)
   const shares = (found?.shares ?? []).flatMap(({ sku_id, amount }) => {
@@ -265,7 +262,6 @@ function discountNow(one: StoredDiscount, now: readonly Discount[], lines: reado
   return { ...one, amount: found?.amount ?? 0, shares }
 }
 
-/** Returns the pieces of deals that no longer apply. */
 const endedDeals = (stored: readonly StoredDiscount[], now: readonly StoredDiscount[], lines: readonly Line[]) =>
   stored.flatMap(({ gives, promotion_id, shares }, at) => {
     const kept = new Set(now[at]?.shares.map(({ order_item_id }) => order_item_id))

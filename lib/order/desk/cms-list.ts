@@ -140,9 +140,7 @@ export const codesIn = (q: string) => [codeOf(q), dashedCodeOf(q), q]
 /** Without dashes. */
 const codeIn = (codes: Placeholder) => sql`((${codes}::text[])[1])`
 
-/**
- * By an end of the order number, the receiver's phone number or its last four digits, or a name like `WeChat user #36`.
- */
+/** By an end of the order number, the receiver's phone or its last four digits, or a name like `WeChat user #36`. */
 const isNumbered = (q: Placeholder, codes: Placeholder) => [
   sql`(char_length(${codeIn(codes)}) >= 6 and ${beginsWith(sql`"order"."order_no"`, codeIn(codes))})`,
   sql`(char_length(${codeIn(codes)}) >= 4 and ${beginsWith(sql`reverse("order"."order_no")`, sql`reverse(${codeIn(codes)})`)})`,

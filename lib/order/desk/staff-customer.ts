@@ -9,10 +9,7 @@ const mobileType = 102
 
 type Customer = typeof user.$inferSelect
 
-/**
- * For a merged account, locks the other account. Throws `not_found`, or `invalid_request` at `field` (disabled
- * account).
- */
+/** Follows a merge of accounts. Throws `not_found`, or `invalid_request` at `field` for a disabled account. */
 export async function lockCustomer(tx: Database, id: number, field: 'user_id' | 'mobile'): Promise<Customer> {
   const [row] = await tx
     .select()

@@ -12,9 +12,7 @@ import type { StaffOrderInput, StaffOrderPreview, StaffOrderPreviewInput } from 
 import { addNote } from './note'
 import { customerOfMobile, lockCustomer } from './staff-customer'
 
-/*
- * By the same statements as orders of customers. Promotions, thresholds and the fee follow the prices that staff set.
- */
+/* The same statements as for customers. Promotions, thresholds and the fee follow the prices that staff set. */
 
 type Input = z.output<typeof StaffOrderInput>
 

@@ -12,10 +12,7 @@ const withoutSpaces = (name: string) => foldedForm(name).replaceAll(/\s/g, '')
 /** Errors: `not_found`, or `ambiguous` where several carriers match the text. */
 export type Carriers = (text: string) => Read<string>
 
-/**
- * By the value or the name in either language, ignoring case and width; if none matches, by the name without its
- * suffix.
- */
+/** By value or name in either language, ignoring case and width; if none matches, by the name without suffix. */
 export async function readCarriers(db: Database, which: 'enabled' | 'all' = 'enabled'): Promise<Carriers> {
   const entries = await db
     .select({ value: dict.value, label: dict.label, label_en: dict.label_en })

@@ -6,9 +6,9 @@ import { calculateOrder, undeliverableLines } from './price'
 import { noAddress } from './receiver'
 
 export interface StaffTerms {
-  /** The staff member. */
+  /** The id of the staff member. */
   actor: number
-  /** To pay. */
+  /** The time to pay. */
   minutes: number
   /** For this order only; undefined: an address of the customer. */
   receiver: Receiver | undefined

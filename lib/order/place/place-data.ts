@@ -38,9 +38,9 @@ export interface OrderLine {
 export type PricedLine = Omit<OrderLine, 'stock' | 'sellable'> & { count: number }
 
 interface Unverified {
-  /** From the network of the client. */
+  /** Unpaid orders of accounts without a mini-program identity, from the network of the client. */
   orders: number
-  /** By SKU id, from all networks. */
+  /** In the unpaid orders of such accounts from all networks, by SKU id. */
   pieces: Record<string, number>
 }
 
@@ -54,7 +54,7 @@ export interface OwnCoupon extends Coupon {
 export interface OrderInputs {
   lines: OrderLine[]
   unpaid: number
-  /** By SKU id. */
+  /** Pieces in unpaid orders, by SKU id. */
   unpaid_pieces: Record<string, number>
   verified: boolean
   /** null: the limits of such accounts do not apply to this order. */
@@ -80,18 +80,17 @@ export interface GivenAmounts {
 }
 
 interface Previewed extends OrderInputs {
-  /** Enabled. */
   has_store: boolean
 }
 
 type StoreAddress = Pick<typeof store.$inferSelect, 'id' | 'province' | 'city' | 'district' | 'detail'>
 
-/** Before the rows are written. */
+/** The state before the rows are written. */
 export interface Reserved extends OrderInputs {
   id: number
   /** Pieces by SKU id; null: not placed from the cart. */
   cart: Record<string, number> | null
-  /** By requested SKU. */
+  /** In the sequence of the requested SKUs. */
   item_ids: number[]
   /** YYMMDD in the time zone of the shop. */
   day: string
@@ -178,8 +177,8 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
 }
 
 /**
- * First the network, then the SKUs by id. A second statement reads the data, because a statement that waits for a lock
- * reads all other rows as they were before the wait.
+ * Locks the network of an account without a mini-program identity, then SKUs by id. Another statement reads the data:
+ * one that waits for a lock reads all other rows as they were before the wait.
  */
 export const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
   db
@@ -215,7 +214,6 @@ export const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   ),
 )
 
-/** For a preview. */
 const mostCoupons = 50
 
 /** The requested coupon comes first, then the unused coupons by the end of their period. */

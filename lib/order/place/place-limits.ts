@@ -55,10 +55,7 @@ export function requireQuietNetwork({ unverified }: Pick<OrderInputs, 'unverifie
   })
 }
 
-/**
- * Throws `limit_reached`, naming the SKU: accounts that cannot pay may together reserve a fifth of its stock (at least
- * 1).
- */
+/** Throws `limit_reached`, naming the SKU: such accounts together may reserve a fifth of its stock (at least 1). */
 export function requireCommonShare(
   { lines, unverified }: Pick<OrderInputs, 'lines' | 'unverified'>,
   wanted: RequestedLines,
@@ -79,10 +76,7 @@ export function requireCommonShare(
 
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
 
-/**
- * The account now has a mini-program identity, so its orders no longer count toward the other limits. Without orders
- * that have expired.
- */
+/** For an account that got a mini-program identity: its orders no longer count toward the other limits. */
 export async function allowUsualTime(tx: Database, user_id: number, settings: Settings): Promise<void> {
   const usual = sql`(${order.created_at} + make_interval(mins => ${settings['order.unpaid_minutes']}::int))::timestamptz(3)`
   const later = sql`greatest(${order.expires_at}, ${usual})`

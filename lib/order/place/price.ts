@@ -115,10 +115,7 @@ interface Effect {
   quoted: Quoted
 }
 
-/**
- * A coupon that saves nothing is refused, so that it is not used up: it may lower the goods below the limit for free
- * shipping.
- */
+/** A coupon that saves nothing is not used up: it may lower the goods below the limit for free shipping. */
 function effectOf(coupon: OwnCoupon, without: Quoted, quoteWith: (coupon: Coupon) => Quoted): Effect {
   const refused = (refusal: Effect['refusal']) => ({ off_amount: 0, refusal, quoted: without })
   if (coupon.state !== 'usable') return refused({ reason: coupon.state })

@@ -79,10 +79,7 @@ export async function collectOrder(
   await transitionLocked(tx, { id, status: 'shipped' }, 'complete', completion)
 }
 
-/**
- * Throws `not_found` for a wrong code, `already_collected`, `other_store`, or `order_state` for an order no longer
- * paid.
- */
+/** Throws `not_found`, `already_collected`, `other_store`, or `order_state` for an order no longer paid. */
 export async function findPickup(
   db: Database,
   { code, store_id }: z.output<typeof PickupQuery>,

@@ -16,7 +16,7 @@ import { leftOf } from './pieces'
 
 type Input = Omit<z.output<typeof ShipInput>, 'together'>
 
-/** By the platform, for one payment. */
+/** The limit of the platform for one payment. */
 export const maxParcels = 15
 
 /** Nothing is shipped before staff accept or refuse the address that the customer asks for. */
@@ -24,7 +24,7 @@ export const askedAddressProblem = () =>
   problem('address_asked', { detail: 'The customer asks for another address: accept or refuse it first.' })
 
 /**
- * The named pieces, or all that are left. Throws `not_found`, `stale_version`, `order_state`, `address_asked`,
+ * Ships the named pieces, or all that are left. Throws `not_found`, `stale_version`, `order_state`, `address_asked`,
  * `after_sale_open`, `limit_reached`, `already_exists` (same parcel), or `invalid_request` naming the carrier or line.
  */
 export async function shipOrder(tx: Database, id: number, input: Input, actor: number): Promise<void> {
@@ -188,10 +188,7 @@ async function requireRoom(tx: Database, order_id: number, takesAll: boolean): P
   })
 }
 
-/**
- * `refunded` if no piece was shipped. Changes nothing while a refund of unshipped pieces is under way, because it can
- * fail. Returns whether the status has changed.
- */
+/** Does nothing while a refund of unshipped pieces may still fail. Returns whether the status changed. */
 export async function concludeShipping(
   tx: Database,
   locked: { id: number; status: (typeof order.$inferSelect)['status'] },
