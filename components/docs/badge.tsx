@@ -1,6 +1,5 @@
 import classes from './badge.module.css'
 
-/** The color shows whether it reads, writes or deletes. */
 export function Method({ method }: { method: string }) {
   return (
     <span className={classes.method} data-method={method}>

@@ -2,7 +2,7 @@ import { type ExampleRequest, type Input, urlOf } from './request'
 
 export interface Exchange {
   status: number
-  /** Until the whole response had arrived, in milliseconds. */
+  /** In milliseconds, of the whole response. */
   duration: number
   headers: [string, string][]
   text: string

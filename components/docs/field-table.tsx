@@ -8,7 +8,6 @@ import type { Field, Limit, Type } from './fields'
 import { typeHref } from './places'
 
 interface Row extends Field {
-  /** Beside the name, such as the location of a parameter. */
   note?: string
 }
 
@@ -57,7 +56,6 @@ export function FieldTable({ rows, label, direction }: FieldTableProps) {
   )
 }
 
-/** Such as `array of Product or null`, with a link to Product. */
 export function TypeName({ type }: { type: Type }) {
   const t = useTranslations('docs.field')
   const name = type.reference ? <a href={typeHref(type.reference)}>{type.reference}</a> : type.name

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@/lib/kit/api/document/openapi-document'
 
-/** `key`: in `docs.limit`, whose message shows the other members. */
+/** `key`: a message in `docs.limit`, which shows the other members. */
 export type Limit =
   | { key: 'length' | 'range' | 'items'; minimum: number; maximum: number }
   | { key: 'atLeast' | 'atMost' | 'atMostLength' | 'atMostItems'; value: number }
@@ -75,7 +75,6 @@ function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | und
 
 const itemOf = ({ items }: JsonSchema): Schema => (Array.isArray(items) ? items[0] : items)
 
-/** Without the alternative `null`. */
 function presentOf(member: Schema): { schema: JsonSchema; isNullable: boolean } {
   if (typeof member !== 'object') return { schema: {}, isNullable: false }
   const choices = (member.anyOf ?? member.allOf ?? []).filter((one) => typeof one === 'object')

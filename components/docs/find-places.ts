@@ -5,7 +5,7 @@ interface Found extends PlaceGroup {
   href: string
 }
 
-/** Every word in title, id, method, path or page title. The page `here` comes first. No place is returned twice. */
+/** Every word must be in title, id, method, path or page title. The page `here` comes first, without repetitions. */
 export function findPlaces(sections: ReferenceSection[], here: string, typed: string): Found[] {
   const words = typed.trim().toLowerCase().split(/\s+/)
   const seen = new Set<string>()

@@ -18,7 +18,6 @@ interface ModuleListProps {
   modules: ListedModule[]
 }
 
-/** Each operation leads to its full description. */
 export function ModuleList({ title, modules }: ModuleListProps) {
   return (
     <section className={classes.overview} aria-labelledby="modules">

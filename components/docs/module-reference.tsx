@@ -11,7 +11,6 @@ import type { Login } from './try-it'
 interface ModuleReferenceProps {
   document: OpenApiDocument
   module: Module
-  /** undefined: no demonstration account. */
   login: Login | undefined
 }
 

@@ -11,10 +11,7 @@ import { findPlaces } from './find-places'
 import classes from './navigation.module.css'
 import { type PlaceGroup, placeTitle, type ReferenceSection, receivedSections, type SentPlace } from './places'
 
-/**
- * Beside the page on wide screens. On small ones, sections above it, and a select at the bottom for places on the page.
- * The filter finds places of all pages.
- */
+/** The filter finds places of all pages. On small screens, a select leads to the places of the page. */
 export function Navigation({ sections: sent }: { sections: ReferenceSection<SentPlace>[] }) {
   const sections = useMemo(() => receivedSections(sent), [sent])
   const t = useTranslations('docs.navigation')
@@ -121,9 +118,9 @@ export function Navigation({ sections: sent }: { sections: ReferenceSection<Sent
 }
 
 interface PlaceListProps extends PlaceGroup {
-  /** With these places. */
+  /** The page with these places. */
   href: string
-  /** In view. */
+  /** The id of the place in view. */
   current: string | undefined
 }
 

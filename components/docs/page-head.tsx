@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import classes from './api-reference.module.css'
 
 interface PageHeadProps {
-  /** To the parent page. */
+  /** A link to the parent page. */
   within?: ReactNode
   title: string
   lead: ReactNode
-  /** Below the lead, such as the version and links. */
   children?: ReactNode
 }
 

@@ -4,11 +4,9 @@ import classes from './panel.module.css'
 interface PanelProps {
   title: ReactNode
   text: string
-  /** Beside the title. */
   tools?: ReactNode
 }
 
-/** Long lines are wrapped: no horizontal scrolling. */
 export function Panel({ title, text, tools }: PanelProps) {
   return (
     <figure className={classes.panel}>

@@ -1,6 +1,5 @@
 import { failureType, type Module } from './operations'
 
-/** A link target. */
 interface Place {
   id: string
   /** Absent if `placeTitle` can derive it from the id. */
@@ -21,7 +20,6 @@ export interface ReferencePage<P = Place> {
   groups: PlaceGroup<P>[]
 }
 
-/** The first page, and the pages of its modules. */
 export interface ReferenceSection<P = Place> extends ReferencePage<P> {
   modules: ReferencePage<P>[]
 }
@@ -69,7 +67,6 @@ export const placesOfModule = ({ operations, types }: Module, titleOfTypes: stri
   { title: titleOfTypes, places: types.map(([name]) => typeId(name)) },
 ]
 
-/** By HTTP status. */
 export function placesOfProblems(problems: { code: string; status: number }[]): PlaceGroup<SentPlace>[] {
   const statuses = [...new Set(problems.map(({ status }) => status))]
   return statuses.map((status) => ({

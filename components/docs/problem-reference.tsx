@@ -16,7 +16,6 @@ interface Entry {
   members: JsonSchema
   /** In `invalid_params`, explained together with this problem. */
   faults: readonly FaultCode[]
-  /** A whole problem document. */
   example: unknown
 }
 

@@ -4,7 +4,6 @@ import { Navigation } from './navigation'
 import type { ReferenceSection, SentPlace } from './places'
 
 interface ReferenceFrameProps {
-  /** All pages. */
   sections: ReferenceSection<SentPlace>[]
   children: ReactNode
 }

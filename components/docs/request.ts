@@ -2,19 +2,17 @@ import type { Parameter } from '@/lib/kit/api/document/openapi-document'
 import { readableJson } from './json'
 import { type Listed, needsToken } from './operations'
 
-/** In a try-it form or a curl command. */
 export interface Input {
   in: Parameter['in']
   name: string
   isRequired: boolean
-  /** From the example of the document, or empty. */
+  /** From the example in the document. */
   value: string
   fallback: string
-  /** Empty for free text. */
+  /** Empty: free text. */
   choices: string[]
 }
 
-/** The initial values of a try-it form. */
 export interface ExampleRequest {
   id: string
   method: string

@@ -13,7 +13,6 @@ import { SandboxLogin } from './sandbox-login'
 import type { TryItProps } from './try-it'
 import classes from './try-it.module.css'
 
-/** Sends a request to this server. */
 export default function TryItForm({ request, login }: TryItProps) {
   const t = useTranslations('docs.tools')
   const { method, path, needsToken } = request

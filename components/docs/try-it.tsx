@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { ExampleRequest } from './request'
 
-/** Of the demonstration. */
 export interface Login {
   /** A POST with `fields`, account and password returns `{ token }`. */
   path: string

@@ -7,7 +7,6 @@ interface ValueTableProps {
   rows: { key: string; cells: [ReactNode, ReactNode, ReactNode] }[]
 }
 
-/** Columns: the value, a property, and the meaning. */
 export function ValueTable({ label, columns, rows }: ValueTableProps) {
   return (
     <table className={`${classes.fields} ${classes.values}`} aria-label={label}>

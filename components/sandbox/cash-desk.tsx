@@ -15,14 +15,12 @@ export interface OpenTrade {
   description: string
   /** Such as `¥19.99`. */
   amount: string
-  /** Since the payment was created. */
   age: string
 }
 
 /** Delay of the callback after `pay later`. */
 const laterSeconds = 60
 
-/** As on the customer's phone. */
 export function CashDesk({ out_trade_no, description, amount, age }: OpenTrade) {
   const t = useTranslations('sandbox.desk')
   const { act } = useControl()

@@ -8,7 +8,7 @@ import { CommandLine } from '@/components/ui/command-line'
 import { useControl } from './control'
 import classes from './sandbox.module.css'
 
-/** As from WeChat: for `wx.login` and for the phone number. `origin`: of the API. */
+/** As from WeChat. `origin`: of the API. */
 export function Codes({ origin }: { origin: string }) {
   return (
     <div className={classes.codes}>

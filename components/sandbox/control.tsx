@@ -8,7 +8,7 @@ import classes from './sandbox.module.css'
 import { type ControlAction, type ControlAnswer, sendControl } from './send-control'
 
 interface Control {
-  /** Refreshes the page and shows `message`, or the reason of a failure (undefined). */
+  /** Refreshes the page and shows `message`, or the reason of a failure, which returns undefined. */
   act(action: ControlAction, message?: string): Promise<ControlAnswer | undefined>
 }
 
@@ -16,16 +16,14 @@ const ControlContext = createContext<Control>({ act: async () => undefined })
 
 export const useControl = () => use(ControlContext)
 
-/** Between questions whether the state of the platform has changed. */
 const pollMilliseconds = 3_000
-/** Of an unchanged page, so that the ages of its records stay correct. */
+/** Keeps the ages of records correct. */
 const refreshMilliseconds = 30_000
-/** Of a second refresh, with the results of callbacks, which the platform sends right after its response. */
+/** A second refresh shows the results of callbacks, which follow the platform's response. */
 const refreshDelayMilliseconds = 1_200
-/** Of a success. A refusal stays until the next action. */
+/** A refusal stays until the next action. */
 const messageMilliseconds = 6_000
 
-/** And shows the results of actions. */
 export function ControlProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('sandbox')
   const { refresh } = useRouter()
@@ -68,7 +66,7 @@ export function ControlProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** And every 30 seconds. Not while the state cannot be fetched: without a server, the refresh would leave the page. */
+/** Not while the state cannot be fetched: without a server, the refresh would leave the page. */
 function useChangeRefresh(refresh: () => void): void {
   useEffect(() => {
     // Since the page was rendered, so the first response counts as a change.

@@ -6,17 +6,15 @@ import classes from './sandbox.module.css'
 export interface ShownDelivery {
   event_id: string
   event_type: string
-  /** Of the trade or refund. */
+  /** The trade or refund. */
   number: string
-  /** Chosen for the callback, as text. */
   fault: string | undefined
   attempts: number
   last_status: number | null
   last_answer: string
-  /** Since it was created. */
   age: string
   state: 'taken' | 'waiting' | 'retrying' | 'unsent' | 'ended'
-  /** Of the next attempt. */
+  /** The time of the next attempt. */
   next: string | undefined
 }
 

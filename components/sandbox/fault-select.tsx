@@ -10,7 +10,6 @@ interface FaultSelectProps<Fault extends PaymentFault> {
   onChange: (fault: Fault | undefined) => void
 }
 
-/** With an explanation. */
 export function FaultSelect<Fault extends PaymentFault>({ faults, value, onChange }: FaultSelectProps<Fault>) {
   const t = useTranslations('sandbox')
   const chosen: PaymentFault | 'none' = value ?? 'none'

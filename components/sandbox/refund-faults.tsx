@@ -12,7 +12,7 @@ interface PaidTrade {
   refund_fault: SandboxRefundFault | null
 }
 
-/** Of new refunds of a paid trade. */
+/** For new refunds of a paid trade. */
 export function RefundFaults({ out_trade_no, amount, refund_fault }: PaidTrade) {
   const t = useTranslations('sandbox.refunds')
   const { act } = useControl()

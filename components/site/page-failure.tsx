@@ -2,7 +2,6 @@
 
 import { Failure } from '@/components/ui/failure'
 
-/** Passed by Next. */
 export interface PageError {
   error: unknown
   retry: () => void

@@ -5,9 +5,7 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
-/**
- * The last link to the current path or above is marked, so a longer path must come later. `/` only on the home screen.
- */
+/** The last matching link is marked, so a longer path must come later. `/` only on the home screen. */
 const links = [
   { href: '/', key: 'shop' },
   { href: '/docs', key: 'reference' },

@@ -69,7 +69,7 @@ export const themeIn = (accent: Accent) =>
     },
   })
 
-/** Every color has a contrast of 4.5 : 1 in both schemes (WCAG 2.2, 1.4.3), unlike with Mantine's defaults. */
+/** Every color has a contrast of at least 4.5 : 1 in both schemes (WCAG 2.2, 1.4.3), unlike Mantine's defaults. */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {
     '--site-line': 'var(--mantine-color-gray-2)',
