@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 
-/** Without products. For developers in a sandbox. */
+/** In a sandbox, the text is for developers. */
 export function EmptyShop({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('empty')
   const icon = <IconBuildingStore size={36} aria-hidden="true" />

@@ -6,7 +6,6 @@ import { env } from '@/lib/kit/env'
 import { demonstrationAccount } from '@/lib/server/next/demonstration'
 import { FurtherMessages } from '@/lib/server/next/messages'
 
-/** In a phone frame, like a mini-program. */
 export default function ShopLayout({ children }: { children: ReactNode }) {
   const { BASE_URL, SANDBOX, is_private } = env()
   return (

@@ -63,7 +63,6 @@ const Categories = ({ categories }: Pick<z.output<typeof Home>, 'categories'>) =
   categories.length > 0 && <CategoryIcons categories={categories} />
 
 interface SectionsProps extends z.output<typeof Home> {
-  /** To take. */
   hasCoupons: boolean
 }
 

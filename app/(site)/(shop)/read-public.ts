@@ -3,7 +3,7 @@ import { withOwnPaths } from '@/components/shop/own-paths'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { env } from '@/lib/kit/env'
 
-/** With paths for URLs of this server. undefined: failed. A missing record shows the not-found page with status 404. */
+/** Replaces URLs of this server by paths. undefined: failed. A missing record is a 404. */
 export async function readPublic<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return withOwnPaths(await request(), env().BASE_URL)

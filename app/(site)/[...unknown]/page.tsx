@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** With the public header. Every page would load the code of a `not-found.tsx` beside the root layout. */
+/** Every page would load the code of a `not-found.tsx` beside the root layout. */
 export default function UnknownPage() {
   notFound()
 }

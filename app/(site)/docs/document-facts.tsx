@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { build } from '@/lib/kit/build'
 
-/** Of the running server. */
 export function DocumentFacts() {
   const t = useTranslations('docs')
   return (

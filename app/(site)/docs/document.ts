@@ -12,7 +12,7 @@ export const serverDocument = () =>
 
 const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
 
-/** In the reader's language, translated once per process. */
+/** Translated once per process. */
 export async function readDocument(): Promise<OpenApiDocument> {
   const document = serverDocument()
   if ((await getLocale()) !== 'zh-CN') return document
@@ -21,6 +21,5 @@ export async function readDocument(): Promise<OpenApiDocument> {
   return known
 }
 
-/** In the reader's language. */
 export const readSchema = async (schema: JsonSchema): Promise<JsonSchema> =>
   (await getLocale()) === 'zh-CN' ? chineseSchema(schema) : schema

@@ -29,9 +29,9 @@ export type Case = z.output<typeof AfterSale>
 
 interface CaseCardProps {
   case: Case
-  /** Of the customer. undefined: not read yet. */
+  /** undefined: not read yet. */
   reason: string | undefined
-  /** Of the returned goods. undefined: no parcel, or not read yet. */
+  /** undefined: no parcel, or not read yet. */
   carrier: string | undefined
   onChanged: (changed: Case) => void
 }
@@ -76,7 +76,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
       <Text size="sm">
         {t(`kind.${one.kind}`)} · {t(approved_amount === null ? 'requested' : 'approved')}{' '}
         <Text span inherit fw={650}>
-          {/* With shipping fee beyond what was asked for. */}
+          {/* Can include shipping fee beyond what was asked for. */}
           {format.number((one.refund?.amount ?? approved_amount ?? requested_amount) / 100, 'price')}
         </Text>
       </Text>
@@ -167,7 +167,6 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
   )
 }
 
-/** With the next step; undefined: no deadline. */
 function deadlineOf({ status, decide_by, return_by, inspect_by }: Case) {
   if (status === 'requested' || status === 'disputed') return { of: 'decide', at: decide_by } as const
   if (status === 'returning' && return_by) return { of: 'return', at: return_by } as const
@@ -181,7 +180,6 @@ interface ToldProps {
   images: readonly string[]
 }
 
-/** Each picture can be opened. */
 function Told({ title, text, images }: ToldProps) {
   const t = useTranslations('purchase.photos')
   if (!title && !text && images.length === 0) return null

@@ -15,9 +15,8 @@ import type { Case } from './case-card'
 
 interface CaseSheetProps {
   id: number
-  /** `return`: the parcel of returned goods; `correct`: its correction; `dispute`: against a rejection. */
+  /** `correct`: changes the parcel; `dispute`: objects to a rejection. */
   kind: 'return' | 'correct' | 'dispute'
-  /** For `correct`. */
   parcel?: { carrier: string; tracking_no: string } | undefined
   onDone: (changed: Case) => void
   onClose: () => void
@@ -45,7 +44,7 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
     const element = event.currentTarget
     const form = new FormData(element)
     const text = (name: string) => String(form.get(name) ?? '').trim()
-    // The shop's own messages, as in the other forms, instead of the browser's bubble.
+    // The shop's own messages instead of the browser's bubble.
     const empty = (kind === 'dispute' ? ['description'] : ['carrier', 'tracking_no']).filter((name) => !text(name))
     setMissing(empty)
     if (empty.length > 0) {
@@ -119,7 +118,7 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
   )
 }
 
-/** `initial`: to correct. Nothing is preselected for a new parcel: customers would overlook a wrong carrier. */
+/** Nothing is preselected for a new parcel: customers would overlook a wrong carrier. */
 function CarrierSelect({ error, initial }: { error: string | undefined; initial: string | undefined }) {
   const t = useTranslations('purchase.case')
   const { entries, isFailed, reload } = useDict()

@@ -1,3 +1,2 @@
-/** undefined: not an id. */
 export const orderIdOf = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined

@@ -11,7 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** `?order_id=7`: only of this order. */
 export default async function CasesPage({ searchParams }: PageInput) {
   const [t, { order_id }] = await Promise.all([getTranslations('purchase.case'), searchParams])
   const id = orderIdOf(order_id)

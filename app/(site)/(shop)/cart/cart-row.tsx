@@ -11,15 +11,13 @@ import classes from './cart.module.css'
 
 interface CartRowProps {
   line: CartLine
-  /** Why the line has the regular price despite a deal. */
+  /** The reason for the regular price despite a deal. */
   refusal: 'sold_out' | 'limit' | undefined
-  /** To the default address. */
   undeliverable: UndeliverableReason | undefined
   onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
   onRemove: () => void
 }
 
-/** Shows the reason if the line cannot be bought. */
 export function CartRow({ line, refusal, undeliverable, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
   const { name, spec_text, problem, stock, count, checked, product_id, sku_id } = line

@@ -5,10 +5,7 @@ import { useCustomer } from '@/components/shop/customer/provider'
 import { useRead } from '@/components/ui/use-read'
 import { send } from '@/lib/server/client'
 
-/**
- * Without a coupon. undefined: no lines, none arrived, or failed. `isCurrent` false: for earlier lines, counts or
- * prices.
- */
+/** Without a coupon. undefined: none, or failed. `isCurrent` false: for earlier lines, counts or prices. */
 export function usePreview(lines: readonly Pick<CartLine, 'sku_id' | 'count' | 'price' | 'deal'>[]) {
   const { token, asCustomer } = useCustomer()
   // Prices change, for example at the end of a deal.

@@ -31,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const positive = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined
 
-/** By default of the first category. Later pages need a second request, as in a mini-program while scrolling. */
+/** Pages after the first need a second request. */
 async function readCatalog(category_id: string | undefined, page: number) {
   const catalog = await call(getCatalog, { query: { category_id, size } })
   if (page === 1 || catalog.category_id === null) return catalog
@@ -72,7 +72,6 @@ export default async function CategoryPage({ searchParams }: PageInput) {
 interface CategoryLinkProps {
   id: number
   name: string
-  /** Its products are shown. */
   chosen: number | null
   isOpen?: boolean
   className?: string | undefined
@@ -92,7 +91,7 @@ function CategoryLink({ id, name, chosen, isOpen, className }: CategoryLinkProps
   )
 }
 
-/** `trail`: from the root. Shows the subcategories of each category in it. */
+/** Shows the subcategories of each category of `trail`, which begins at the root. */
 async function Shelf({ trail, products }: { trail: Category[]; products: Products }) {
   const t = await getTranslations('shop')
   const category = trail.at(-1)

@@ -17,7 +17,7 @@ import { Checkout } from './checkout'
 import type { Basket } from './use-choices'
 
 interface CheckoutScreenProps {
-  /** At once; undefined: the selected lines of the cart. */
+  /** undefined: buys the selected lines of the cart. */
   bought: Basket['items'][number] | undefined
   intent: string | undefined
 }
@@ -36,7 +36,6 @@ export function CheckoutScreen({ bought, intent }: CheckoutScreenProps) {
   )
 }
 
-/** Redirects if this checkout has already placed its order. */
 function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> & { children: ReactNode }) {
   const router = useRouter()
   const [order_id] = useState(() => (intent === undefined ? undefined : placedWith(intent)))
@@ -46,7 +45,7 @@ function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> 
   return order_id === undefined ? children : <ListSkeleton />
 }
 
-/** Selected when the page opens; placing the order removes them. */
+/** The lines selected when the page opens. Placing the order removes them. */
 function CartCheckout({ intent }: Pick<CheckoutScreenProps, 'intent'>) {
   const t = useTranslations('purchase.checkout')
   const { lines, isFailed, reload } = useCart()

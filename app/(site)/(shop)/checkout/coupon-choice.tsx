@@ -18,13 +18,11 @@ export type Coupon = Answer<'POST /v1/order/preview'>['coupons'][number]
 
 interface CouponChoiceProps {
   coupons: Coupon[]
-  /** In the sums. */
   chosen: number | undefined
   /** null: no coupon. */
   onChoose: (coupon_id: number | null) => void
 }
 
-/** Nothing without coupons. */
 export function CouponChoice({ coupons, chosen, onChoose }: CouponChoiceProps) {
   const t = useTranslations('purchase.coupon')
   const format = useFormatter()

@@ -16,7 +16,7 @@ interface CouponSheetProps {
   onClose: () => void
 }
 
-/** Usable ones by reduction, then the others with the reason. */
+/** Usable ones by reduction come first. */
 export default function CouponSheet({ coupons, chosen, onChoose, onClose }: CouponSheetProps) {
   const t = useTranslations('purchase.coupon')
   const format = useFormatter()

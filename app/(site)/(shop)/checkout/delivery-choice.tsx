@@ -12,7 +12,7 @@ import type { Contact } from './use-contact'
 
 const storeKey = 'pickup_store'
 
-/** In this browser; NaN: none. */
+/** NaN: none. */
 function lastStore(): number {
   try {
     return Number(localStorage.getItem(storeKey) ?? Number.NaN)
@@ -30,7 +30,6 @@ function rememberStore(id: number): void {
 }
 
 interface DeliveryChoiceProps {
-  /** From the preview. */
   deliveries: Answer<'POST /v1/order/preview'>['deliveries']
   /** undefined: the order is shipped. */
   store_id: number | undefined
@@ -41,10 +40,7 @@ interface DeliveryChoiceProps {
   onContact: (contact: Contact) => void
 }
 
-/**
- * Shipping, or pickup with store and contact. If only pickup is possible, preselects the last store of this browser, or
- * else the first.
- */
+/** If only pickup is possible, preselects the last store of this browser, or else the first. */
 export function DeliveryChoice({ deliveries, store_id, onChoose, contact, faults, onContact }: DeliveryChoiceProps) {
   const t = useTranslations('purchase.checkout.pickup')
   const { value: stores } = useRead(() => send('GET /v1/store'), '')

@@ -15,10 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const number = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 
-/**
- * `?sku_id=2&count=1` buys at once, else the cart. `intent`: Idempotency-Key, so that a page opened again places one
- * order.
- */
+/** Without `sku_id`, buys the cart. `intent`: the Idempotency-Key, so that a page opened again places one order. */
 export default async function CheckoutPage({ searchParams }: PageInput) {
   const [t, query] = await Promise.all([getTranslations('purchase.checkout'), searchParams])
   const [sku_id, count] = [number(query.sku_id), Math.min(number(query.count) ?? 1, maxCount)]

@@ -7,7 +7,6 @@ import type { Answer } from '@/lib/server/client'
 
 interface UndeliverableProps {
   lines: Answer<'POST /v1/order/preview'>['undeliverable']
-  /** Customers can collect orders there. */
   hasStore: boolean
   /** undefined: no other line would be left. */
   onLeaveOut: (() => void) | undefined

@@ -7,7 +7,7 @@ import type { OrderInput } from '@/lib/order/schema'
 
 export type Contact = NonNullable<z.input<typeof OrderInput>['contact']>
 
-/** With errors. Survives a reload. `key`: the Idempotency-Key of the order. */
+/** Survives a reload. `key`: the Idempotency-Key of the order. */
 export function useContact(key: string) {
   const t = useTranslations('purchase.checkout.pickup')
   const [name, setName] = useKeptText(`name.${key}`)

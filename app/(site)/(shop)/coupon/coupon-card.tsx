@@ -8,9 +8,7 @@ import { type Promotion, useTerms } from './use-terms'
 
 interface CouponCardProps {
   promotion: Promotion
-  /** Beside the terms. */
   action?: ReactNode
-  /** Below the terms. */
   children: ReactNode
 }
 

@@ -100,7 +100,6 @@ function Coupons({ tab }: { tab: CouponTab }) {
   )
 }
 
-/** With a link to the order that uses the coupon. */
 function CouponState({ coupon: { state, starts_at, ends_at, used_at, order_id } }: { coupon: Coupon }) {
   const t = useTranslations('purchase.coupon')
   const time = (at: string) => ({ time: () => <Moment at={at} exact /> })

@@ -11,7 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** `?state=used`: the used coupons. */
 export default async function CouponsPage({ searchParams }: PageInput) {
   const [t, { state }] = await Promise.all([getTranslations('purchase.coupon'), searchParams])
   return (

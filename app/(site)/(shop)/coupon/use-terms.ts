@@ -6,7 +6,6 @@ import type { Answer } from '@/lib/server/client'
 export type Promotion = Answer<'GET /v1/promotion'>[number]
 type Tier = Promotion['tiers'][number]
 
-/** Tiers, then goods and conditions. */
 export function useTerms() {
   const t = useTranslations('purchase.coupon.terms')
   const format = useFormatter()

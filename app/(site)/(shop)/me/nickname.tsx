@@ -9,7 +9,7 @@ import { send } from '@/lib/server/client'
 import classes from './me.module.css'
 import type { User } from './user'
 
-/** Unsaved, by customer id. Survive leaving the screen. */
+/** Unsaved nicknames by customer id survive leaving the screen. */
 const typed = new Map<number, string>()
 
 export function Nickname({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {

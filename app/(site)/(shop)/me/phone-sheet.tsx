@@ -14,7 +14,6 @@ import { SendError, send } from '@/lib/server/client'
 import type { SettingSheetProps } from './account-settings'
 import { useFaults } from './use-faults'
 
-/** From the simulated platform's button for sharing a phone number. */
 export default function PhoneSheet({ user, onSaved, onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.phone')
   const act = useAction()

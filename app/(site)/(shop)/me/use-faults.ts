@@ -3,7 +3,6 @@ import { Dismissed } from '@/components/ui/dismissed'
 import { useFaultText } from '@/components/ui/failure-text'
 import { SendError } from '@/lib/server/client'
 
-/** From the server, as texts by field. */
 export function useFaults<Name extends string>(names: readonly Name[]) {
   const faultText = useFaultText()
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({})

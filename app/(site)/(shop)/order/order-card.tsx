@@ -16,7 +16,7 @@ interface OrderCardProps {
   onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
 }
 
-/** A click anywhere opens it, but screen readers read only the order number as the link. */
+/** A click anywhere opens the order; screen readers read only its number as the link. */
 export function OrderCard({ order, onAct }: OrderCardProps) {
   const t = useTranslations('purchase.order')
   const format = useFormatter()

@@ -28,7 +28,6 @@ export function OrdersScreen({ tab }: { tab: OrderTab }) {
   )
 }
 
-/** All tabs but `all` and `completed` show a number. */
 function Orders({ tab }: { tab: OrderTab }) {
   const t = useTranslations('purchase.order')
   const { token, asCustomer } = useCustomer()

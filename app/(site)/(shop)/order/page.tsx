@@ -11,7 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** `?status=paid`: only these. */
 export default async function OrdersPage({ searchParams }: PageInput) {
   const [t, { status }] = await Promise.all([getTranslations('purchase.order'), searchParams])
   return (

@@ -63,7 +63,7 @@ const to = (href: string) => (text: ReactNode) => (
   </Link>
 )
 
-/** `operationId`s by action in `actions` of an order. */
+/** `operationId`s by action of an order. */
 const requestOf = {
   pay: 'createPreOrder',
   readdress: 'readdressOrder',

@@ -84,7 +84,7 @@ interface RequestProps {
   reasons: { value: string; label: string }[]
 }
 
-/** Pieces are sent back or kept. The server computes the amount. */
+/** The server computes the amount. */
 export function Request({ order, reasons }: RequestProps) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()
@@ -210,7 +210,7 @@ export function Request({ order, reasons }: RequestProps) {
           </Text>
         </section>
         <section className={classes.card} aria-label={t('reason')}>
-          {/* It may decide which side pays the postage, so none is preselected. */}
+          {/* The reason may decide which side pays the postage. */}
           <NativeSelect
             name="reason"
             label={t('reason')}
@@ -255,7 +255,6 @@ const nameOf = ({ name, spec_text }: OrderDetail['items'][number]) => `${name} $
 const isRest = ({ refundable_count, refundable_amount }: OrderDetail['items'][number]) =>
   refundable_count === 0 && refundable_amount > 0
 
-/** From the server, with shipping fee or remaining money. */
 function Amount({ request }: { request: CallInput<'POST /v1/after_sale/preview'>['body'] }) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()

@@ -19,7 +19,7 @@ interface ArticlePageProps extends PageInput {
   params: Promise<{ id: string }>
 }
 
-/** undefined: not loaded. Cached, because `generateMetadata` and the page both read it. */
+/** Cached, because `generateMetadata` and the page both read it. */
 const articleOf = cache((id: string, preview: string | undefined) =>
   readPublic(() => call(getArticle, { params: { id }, query: { preview } })),
 )

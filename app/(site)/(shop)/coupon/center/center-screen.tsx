@@ -27,11 +27,11 @@ export function CenterScreen({ promotions }: { promotions: Promotion[] }) {
   const [intention] = useState(newIntention)
   const read = () => asCustomer((token) => send('GET /v1/coupon', { query: { size: 100 }, token }))
   const { value: own, reload } = useRead(token ? read : undefined, token)
-  // With the token: in another tab, another customer may sign in.
+  // In another tab, another customer may sign in.
   const [taken, setTaken] = useState<{ token: string; coupon: Answer<'POST /v1/coupon'> }[]>([])
   const [gone, setGone] = useState<number[]>([])
   const now = taken.filter((one) => one.token === token).map(({ coupon }) => coupon)
-  // One just taken can be in the list of own coupons, too.
+  // A coupon just taken can be in the list of own coupons, too.
   const mine = token ? [...new Map([...(own?.items ?? []), ...now].map((coupon) => [coupon.id, coupon])).values()] : []
 
   const take = (promotion_id: number) => {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { SendError } from '@/lib/server/client'
 
-/** Not new, cannot pay, or a limit. undefined for other errors. */
+/** undefined: the error has another reason than the customer or a limit. */
 export function useTakeRefusal() {
   const t = useTranslations('purchase.coupon.center.refusal')
   return ({ code, problem }: SendError): string | undefined => {

@@ -22,7 +22,6 @@ interface InvoiceSheetProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** Offers the name and tax data of the last invoice. */
 export default function InvoiceSheet({ order, onClose, onChanged }: InvoiceSheetProps) {
   const t = useTranslations('purchase.order.invoice.sheet')
   const { token, asCustomer } = useCustomer()

@@ -18,7 +18,7 @@ interface InvoiceProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** Nothing if the shop accepts no requests. */
+/** Renders nothing if the shop accepts no requests. */
 export function Invoice({ order, onChanged }: InvoiceProps) {
   const t = useTranslations('purchase.order.invoice')
   const format = useFormatter()

@@ -23,12 +23,11 @@ import { Receiver } from './receiver'
 interface OrderFactsProps {
   order: OrderDetail
   cases: Case[]
-  /** The time to pay is over. */
   onExpired: () => void
   onChanged: (order: OrderDetail) => void
 }
 
-/** Codes, not shown. All others are texts of the shop. */
+/** Codes are not shown. All others are texts of the shop. */
 const ownReasons = ['customer', 'expired']
 
 export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsProps) {
@@ -134,7 +133,6 @@ interface MarksProps extends Pick<OrderFactsProps, 'order' | 'cases'> {
   item: OrderDetail['items'][number]
 }
 
-/** Partly shipped or refunded, or in an open case. */
 function Marks({ item, order, cases }: MarksProps) {
   const t = useTranslations('purchase.order.line')
   const { isInOpenCase, refunded, shipping } = piecesOf(item, order, cases)

@@ -15,7 +15,6 @@ interface PickupProps {
   receiver: OrderDetail['receiver']
 }
 
-/** With the code once the order is paid. */
 export function Pickup({ pickup: { store, code }, receiver: { name, mobile } }: PickupProps) {
   const t = useTranslations('purchase.order.pickup')
   return (

@@ -26,7 +26,7 @@ interface ReceiverProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** Can be changed until payment; then customers ask for a change before shipment. */
+/** Changes an unpaid order; later, the customer asks for a change before shipment. */
 export function Receiver({ order: { id, status, receiver, asked_receiver, actions }, onChanged }: ReceiverProps) {
   const t = useTranslations('purchase.order')
   const act = useAction()
@@ -52,7 +52,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
     const fees = { fee: price(freight_amount), present: price(present_freight_amount) }
     return confirm({ ...asks, text: t('readdress.confirmOtherFee', fees) })
   }
-  /** Changes it, or asks the shop. null: withdraws the request. */
+  /** null: withdraws the request. */
   const choose = async (address_id: number | null) => {
     setOpen(false)
     const request = (token: string) =>

@@ -7,7 +7,6 @@ import { shopLanguage } from '@/components/ui/language'
 
 type Deal = NonNullable<Product['skus'][number]['deal']>
 
-/** Pieces at the deal price. */
 export const mostOf = ({ left, limit }: Deal) => Math.min(left ?? maxCount, limit ?? maxCount)
 
 export function DealTerms({ deal }: { deal: Deal }) {

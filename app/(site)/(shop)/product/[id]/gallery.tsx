@@ -7,14 +7,12 @@ import classes from '@/components/shop/shop.module.css'
 import { shopLanguage } from '@/components/ui/language'
 
 interface GalleryProps {
-  /** Of the product. */
   name: string
   images: string[]
-  /** Of the chosen SKU. Appended if `images` lacks it, and scrolled into view. */
+  /** Appended if `images` lacks it, and scrolled into view. */
   chosen: string | undefined
 }
 
-/** One at a time, with its position. */
 export function Gallery({ name, images: own, chosen }: GalleryProps) {
   const t = useTranslations('product')
   const format = useFormatter()

@@ -24,7 +24,7 @@ interface ProductPageProps {
   params: Promise<{ id: string }>
 }
 
-/** undefined: not loaded. Cached, because `generateMetadata` and the page both read it. */
+/** Cached, because `generateMetadata` and the page both read it. */
 const productOf = cache((id: string) => readPublic(() => call(getProduct, { params: { id } })))
 
 export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
@@ -82,7 +82,6 @@ export default async function ProductPage({ params }: ProductPageProps) {
   )
 }
 
-/** Coupons lead to the coupon center. */
 async function Offers({ id, category, skus }: Pick<z.output<typeof Product>, 'id' | 'category' | 'skus'>) {
   const [t, promotions] = await Promise.all([getTranslations('product'), readPublic(() => call(listPromotions))])
   // The product has only the category itself.

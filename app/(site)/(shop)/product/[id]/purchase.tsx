@@ -30,9 +30,7 @@ interface PurchaseProps {
     z.output<typeof Product>,
     'name' | 'images' | 'specs' | 'skus' | 'price' | 'market_price' | 'sold_count' | 'deal'
   >
-  /** Name and summary, below the price. */
   title: ReactNode
-  /** Below the choice of SKU and quantity. */
   children: ReactNode
 }
 
@@ -87,7 +85,6 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     setCount(next)
     keepChoice(sku?.id, next)
   }
-  /** Marks and focuses the first spec without a value (undefined). */
   const ready = () => {
     if (sku) return sku
     setAsked(true)

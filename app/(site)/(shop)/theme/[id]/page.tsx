@@ -16,7 +16,7 @@ interface ThemePageProps {
   params: Promise<{ id: string }>
 }
 
-/** undefined: not loaded. Cached, because `generateMetadata` and the page both read it. */
+/** Cached, because `generateMetadata` and the page both read it. */
 const themeOf = cache((id: string) => readPublic(() => call(getTheme, { params: { id } })))
 
 export async function generateMetadata({ params }: ThemePageProps): Promise<Metadata> {
