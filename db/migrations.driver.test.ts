@@ -155,7 +155,12 @@ test.each([
   })
   expect(await db.select().from(tables.freight_template)).toMatchObject([
     {
-      ...{ charge: 'piece', free_amount, free_pieces: null, no_delivery: [], is_default: true, version: 1 },
+      charge: 'piece',
+      free_amount,
+      free_pieces: null,
+      no_delivery: [],
+      is_default: true,
+      version: 1,
       rules: [{ regions: [], first: 1, first_fee, next: 1, next_fee: 0, free_amount: null }],
     },
   ])

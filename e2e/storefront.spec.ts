@@ -566,7 +566,9 @@ async function regularCustomer(request: APIRequestContext) {
   await ship(request, id)
   const { items: lines } = await customer.send('GET', `/v1/order/${id}`)
   const { id: case_id }: { id: number } = await customer.send('POST', '/v1/after_sale', {
-    ...{ order_id: id, kind: 'refund', reason_code: 'other' },
+    order_id: id,
+    kind: 'refund',
+    reason_code: 'other',
     items: [{ order_item_id: lines[0].id, count: 1 }],
   })
   // No other request can be made while it is open.

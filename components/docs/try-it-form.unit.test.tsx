@@ -41,12 +41,20 @@ afterEach(() => {
 })
 
 const product: ExampleRequest = {
-  ...{ id: 'getProduct', method: 'GET', path: '/v1/product/{id}', needsToken: false, body: undefined },
+  id: 'getProduct',
+  method: 'GET',
+  path: '/v1/product/{id}',
+  needsToken: false,
+  body: undefined,
   inputs: [{ in: 'path', name: 'id', isRequired: true, value: '7', fallback: '', choices: [] }],
 }
 
 const address: ExampleRequest = {
-  ...{ id: 'createAddress', method: 'POST', path: '/v1/address', needsToken: true, body: '{ "name": "林晚" }' },
+  id: 'createAddress',
+  method: 'POST',
+  path: '/v1/address',
+  needsToken: true,
+  body: '{ "name": "林晚" }',
   inputs: [{ in: 'header', name: 'Idempotency-Key', isRequired: false, value: '', fallback: '', choices: [] }],
 }
 
@@ -75,11 +83,20 @@ test('sends the request, and shows the answer with its headers', async () => {
 
 test('offers values to choose from, and opens what most requests leave out on demand', async () => {
   const input = (name: string, more: Partial<Input>): Input => ({
-    ...{ in: 'query', name, isRequired: false, value: '', fallback: '', choices: [] },
+    in: 'query',
+    name,
+    isRequired: false,
+    value: '',
+    fallback: '',
+    choices: [],
     ...more,
   })
   show({
-    ...{ id: 'get_v1_x', method: 'GET', path: '/v1/x', needsToken: false, body: undefined },
+    id: 'get_v1_x',
+    method: 'GET',
+    path: '/v1/x',
+    needsToken: false,
+    body: undefined,
     inputs: [
       input('q', { isRequired: true, value: 'tea' }),
       input('sort', { choices: ['price', '-price'], fallback: 'price' }),

@@ -92,8 +92,16 @@ test('a sign-in code is for the named customer, and shown with a command that us
 })
 
 const delivery: ShownDelivery = {
-  ...{ event_id: 'e', event_type: 'TRANSACTION.SUCCESS', number: 'P7', fault: undefined, age: 'now', last_answer: '' },
-  ...{ attempts: 0, last_status: null, state: 'waiting', next: 'in 1 minute' },
+  event_id: 'e',
+  event_type: 'TRANSACTION.SUCCESS',
+  number: 'P7',
+  fault: undefined,
+  age: 'now',
+  last_answer: '',
+  attempts: 0,
+  last_status: null,
+  state: 'waiting',
+  next: 'in 1 minute',
 }
 
 test.each<[Partial<ShownDelivery>, string[], boolean]>([

@@ -22,7 +22,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body))
     const invalid_params = ['name', 'city'].map((name) => ({
-      ...{ in: 'body', name, reason: 'This is required.', code: 'too_small', params: { minimum: 1 } },
+      in: 'body',
+      name,
+      reason: 'This is required.',
+      code: 'too_small',
+      params: { minimum: 1 },
     }))
     const problem = { code: 'invalid_request', detail: 'name', request_id: 'r-12345678', invalid_params }
     return new Response(JSON.stringify(problem), {

@@ -3,8 +3,17 @@ import * as schema from '@/lib/cart/schema'
 import { amount, areAllChecked, type CartLine, invalid, maxCount, orderable, pieces } from './cart-sums'
 
 const line = (sku_id: number, changes: Partial<CartLine> = {}): CartLine => ({
-  ...{ sku_id, product_id: sku_id, count: 2, checked: true, name: '茶', spec_text: '', image_url: null, deal: null },
-  ...{ price: 1_999, stock: 9, problem: null },
+  sku_id,
+  product_id: sku_id,
+  count: 2,
+  checked: true,
+  name: '茶',
+  spec_text: '',
+  image_url: null,
+  deal: null,
+  price: 1_999,
+  stock: 9,
+  problem: null,
   ...changes,
 })
 

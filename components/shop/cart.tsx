@@ -18,8 +18,10 @@ interface CartValue {
 }
 
 const CartContext = createContext<CartValue>({
-  ...{ lines: undefined, isFailed: false },
-  ...{ reload: () => undefined, change: async () => undefined },
+  lines: undefined,
+  isFailed: false,
+  reload: () => undefined,
+  change: async () => undefined,
 })
 
 export const useCart = () => use(CartContext)

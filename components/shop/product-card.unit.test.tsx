@@ -8,8 +8,16 @@ import { type Card, ProductGrid } from './product-card'
 afterEach(cleanup)
 
 const card: Card = {
-  ...{ id: 1, name: '绿茶', summary: '明前', image_url: null, price: 9_900, market_price: 12_000, stock: 9 },
-  ...{ sold_count: 0, category_id: 2, deal: null },
+  id: 1,
+  name: '绿茶',
+  summary: '明前',
+  image_url: null,
+  price: 9_900,
+  market_price: 12_000,
+  stock: 9,
+  sold_count: 0,
+  category_id: 2,
+  deal: null,
 }
 const ends_at = '2026-12-01T00:00:00Z'
 

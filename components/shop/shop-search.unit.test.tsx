@@ -25,8 +25,14 @@ beforeEach(() => {
     const q = new URLSearchParams(path.split('?')[1]).get('q') ?? ''
     const found = !terms || terms.includes(q) ? stocks : []
     const items = found.map((stock, at) => ({
-      ...{ id: at + 1, name: `杯 ${at + 1}`, summary: '', image_url: null, price: 1_200 },
-      ...{ market_price: null, deal: null, stock },
+      id: at + 1,
+      name: `杯 ${at + 1}`,
+      summary: '',
+      image_url: null,
+      price: 1_200,
+      market_price: null,
+      deal: null,
+      stock,
     }))
     return Response.json({ items, total: items.length, page: 1, size: 48 })
   })

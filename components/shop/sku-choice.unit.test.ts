@@ -2,8 +2,14 @@ import { expect, it } from 'vitest'
 import { chosenSku, firstChoice, missingAt, type Sku, stateOf, withValue } from './sku-choice'
 
 const sku = (id: number, spec_values: string[], stock = 5): Sku => ({
-  ...{ id, sku_no: `S${id}`, spec_values, price: 100 * id },
-  ...{ market_price: null, stock, image_url: null, deal: null },
+  id,
+  sku_no: `S${id}`,
+  spec_values,
+  price: 100 * id,
+  market_price: null,
+  stock,
+  image_url: null,
+  deal: null,
 })
 
 const cup = {

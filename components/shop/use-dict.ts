@@ -9,7 +9,8 @@ export function useDict() {
   const locale = useLocale()
   const { value, ...rest } = useRead(() => send('GET /v1/dict', { query: { types: 'after_sale_reason,carrier' } }))
   const entries = value?.map(({ type, value, label, label_en }) => ({
-    ...{ type, value },
+    type,
+    value,
     label: (locale === 'en' && label_en) || label,
   }))
   return { entries, ...rest }

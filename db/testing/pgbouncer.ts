@@ -15,10 +15,17 @@ export async function startPgbouncer(binary: string, url: string): Promise<{ url
   const folder = mkdtempSync(join(tmpdir(), 'mini-shop-pgbouncer-'))
   const port = await freePort()
   const settings = {
-    ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any' },
-    ...{ pool_mode: 'transaction', max_prepared_statements: 200, max_client_conn: 500, default_pool_size: 20 },
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'any',
+    pool_mode: 'transaction',
+    max_prepared_statements: 200,
+    max_client_conn: 500,
+    default_pool_size: 20,
     // Tests create and drop many databases, so unused connections are closed soon.
-    ...{ server_idle_timeout: 5, ignore_startup_parameters: 'extra_float_digits' },
+    server_idle_timeout: 5,
+    ignore_startup_parameters: 'extra_float_digits',
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   const file = join(folder, 'pgbouncer.ini')

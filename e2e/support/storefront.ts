@@ -58,7 +58,8 @@ export async function newProduct(
   // Other tests open the first product.
   const name = `竹杯 ${unique()}`
   const data = {
-    ...{ name, ...further },
+    name,
+    ...further,
     category_id: categories.at(-1)?.id,
     content: '',
     images: ['/demo/p-green-tea.webp'],
@@ -93,9 +94,16 @@ export async function newCoupons(request: APIRequestContext, product_id: number)
   const label = `减2元 ${unique().slice(-12)}`
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const data = {
-    ...{ name: label, label, gives: 'reduction', starts_at: at(-1), ends_at: at(60) },
-    ...{ scope: 'products', product_ids: [product_id], tiers: [{ from_amount: 1_000, off_amount: 200 }] },
-    ...{ coupon_source: 'customer', per_customer: 1 },
+    name: label,
+    label,
+    gives: 'reduction',
+    starts_at: at(-1),
+    ends_at: at(60),
+    scope: 'products',
+    product_ids: [product_id],
+    tiers: [{ from_amount: 1_000, off_amount: 200 }],
+    coupon_source: 'customer',
+    per_customer: 1,
   }
   const answer = await request.post('/cms/promotion', { headers, data })
   expect(answer.status(), await answer.text()).toBe(201)

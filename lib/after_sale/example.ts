@@ -35,7 +35,9 @@ export const input = {
 } satisfies z.input<typeof AfterSaleInput>
 
 export const previewInput = {
-  ...{ order_id: input.order_id, kind: input.kind, items: input.items },
+  order_id: input.order_id,
+  kind: input.kind,
+  items: input.items,
 } satisfies z.input<typeof AfterSalePreviewInput>
 
 export const preview = {

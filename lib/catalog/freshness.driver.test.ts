@@ -45,8 +45,13 @@ async function expectSeen(path: string, edit: () => Promise<unknown>, expected: 
 const newCategory = (more: object = {}) => staff('POST', '/cms/category', { name: unique('类'), ...more })
 const newProduct = (category_id: number, more: object = {}) =>
   staff('POST', '/cms/product', {
-    ...{ category_id, name: unique('杯'), content: '', images: [image_url], status: 'on_sale' },
-    ...{ skus: [{ price: 1000, stock: 5 }], ...more },
+    category_id,
+    name: unique('杯'),
+    content: '',
+    images: [image_url],
+    status: 'on_sale',
+    skus: [{ price: 1000, stock: 5 }],
+    ...more,
   })
 const nothing = /"items":\[\]/
 

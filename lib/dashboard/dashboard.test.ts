@@ -593,7 +593,9 @@ describe('the open work', () => {
     const { body } = await api('GET /cms/order/count', { token: staff.token })
     expect(body.part_shipped).toBe(1)
     expect((await workOf(staff)).get('part_shipped')).toEqual({
-      ...{ key: 'part_shipped', count: 1, capped: false },
+      key: 'part_shipped',
+      count: 1,
+      capped: false,
       href: '/admin/order?tab=part_shipped',
     })
   })

@@ -165,17 +165,29 @@ describe('what was earned', () => {
     await date(order.id, '2026-03-10T04:00:00Z', '2026-03-20T04:00:00Z')
     expect(await figures(day)).toMatchObject(before)
     expect(await figures({ from: '2026-03-20', to: '2026-03-21' })).toMatchObject({
-      ...{ revenue: 0, refunded: 2_500, cost: -300, gross_profit: -1_700, gross_margin: null, cost_unknown_amount: 0 },
+      revenue: 0,
+      refunded: 2_500,
+      cost: -300,
+      gross_profit: -1_700,
+      gross_margin: null,
+      cost_unknown_amount: 0,
     })
     expect(await figures(march)).toMatchObject({
-      ...{ revenue: 6_000, refunded: 2_500, cost: 900, gross_profit: 1_100, gross_margin: 550 },
+      revenue: 6_000,
+      refunded: 2_500,
+      cost: 900,
+      gross_profit: 1_100,
+      gross_margin: 550,
       cost_unknown_amount: 2_000,
     })
   })
 
   test('without sales is zero, and there is no margin', async () => {
     expect(await figures(march)).toMatchObject({
-      ...{ cost: 0, gross_profit: 0, gross_margin: null, cost_unknown_amount: 0 },
+      cost: 0,
+      gross_profit: 0,
+      gross_margin: null,
+      cost_unknown_amount: 0,
     })
   })
 
@@ -218,15 +230,19 @@ describe('the statement', () => {
     const days = await lines(range)
     expect(days).toHaveLength(31)
     expect(days[30]).toEqual({
-      ...{
-        first_day: '2026-03-01',
-        last_day: '2026-03-01',
-        orders_paid: '0',
-        goods_yuan: '0.00',
-        freight_yuan: '0.00',
-      },
-      ...{ promotion_yuan: '0.00', shop_discount_yuan: '0.00', received_yuan: '0.00', refunded_yuan: '0.00' },
-      ...{ net_yuan: '0.00', cost_yuan: '0.00', gross_profit_yuan: '0.00', cost_unknown_yuan: '0.00' },
+      first_day: '2026-03-01',
+      last_day: '2026-03-01',
+      orders_paid: '0',
+      goods_yuan: '0.00',
+      freight_yuan: '0.00',
+      promotion_yuan: '0.00',
+      shop_discount_yuan: '0.00',
+      received_yuan: '0.00',
+      refunded_yuan: '0.00',
+      net_yuan: '0.00',
+      cost_yuan: '0.00',
+      gross_profit_yuan: '0.00',
+      cost_unknown_yuan: '0.00',
     })
     expect(await lines({ from: '2026-03-01', to: '2029-03-01' })).toHaveLength(1_096)
   })
@@ -360,12 +376,10 @@ test('the file, the dashboard and the sums of the orders agree to the fen, over 
   const promotion = await api('POST /cms/promotion', {
     token: must(keeper).token,
     body: {
-      ...{
-        name: unique('满减 '),
-        label: '满20减1.5',
-        gives: 'reduction',
-        tiers: [{ from_amount: 2_000, off_amount: 150 }],
-      },
+      name: unique('满减 '),
+      label: '满20减1.5',
+      gives: 'reduction',
+      tiers: [{ from_amount: 2_000, off_amount: 150 }],
       starts_at: new Date(Date.now() - 1_000_000).toISOString(),
       ends_at: new Date(Date.now() + 1_000_000_000).toISOString(),
     },
@@ -445,8 +459,16 @@ test('the file, the dashboard and the sums of the orders agree to the fen, over 
     const db = await database()
     const isIn = (seconds: number) => seconds >= from * 86_400 && seconds < to * 86_400
     const sums = {
-      ...{ orders_paid: 0, items_amount: 0, freight_amount: 0, promotion_amount: 0, shop_discount_amount: 0 },
-      ...{ revenue: 0, refunded: 0, cost: 0, gross_profit: 0, cost_unknown_amount: 0 },
+      orders_paid: 0,
+      items_amount: 0,
+      freight_amount: 0,
+      promotion_amount: 0,
+      shop_discount_amount: 0,
+      revenue: 0,
+      refunded: 0,
+      cost: 0,
+      gross_profit: 0,
+      cost_unknown_amount: 0,
     }
     const ids = known.map(({ id }) => id)
     const [orders, allItems, allReturned] = await Promise.all([

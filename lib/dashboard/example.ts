@@ -72,7 +72,8 @@ export const top = {
 export const statement = {
   items: [
     {
-      ...{ from: '2026-11-01', to: '2026-12-01' },
+      from: '2026-11-01',
+      to: '2026-12-01',
       orders_paid: 3,
       items_amount: 33_600,
       freight_amount: 1_000,

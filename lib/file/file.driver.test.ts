@@ -242,7 +242,11 @@ describe('an upload', () => {
     const db = await database()
     await setParameters({ 'file.quota_mb': 1 })
     await db.insert(tables.file_object).values({
-      ...{ storage: 'local', key: 'much', url: '/much', mime: 'image/png', size: 1024 * 1024 - used_bytes },
+      storage: 'local',
+      key: 'much',
+      url: '/much',
+      mime: 'image/png',
+      size: 1024 * 1024 - used_bytes,
       remove_at: sql`now() + interval '1 day'`,
     })
     try {

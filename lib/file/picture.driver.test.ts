@@ -132,7 +132,10 @@ describe('a picture of a customer', () => {
     }
     const large = { width: 1_500, height: 2_000 }
     expect(await stored(await picture({ ...large, format: 'jpeg' }))).toEqual({
-      ...{ width: 1_200, height: 1_600, format: 'jpeg', pages: 1 },
+      width: 1_200,
+      height: 1_600,
+      format: 'jpeg',
+      pages: 1,
     })
     const webp = { width: 200, height: 100, format: 'webp', pages: 1 }
     expect(await stored(await picture({ format: 'png' }))).toEqual(webp)
@@ -149,8 +152,13 @@ describe('a picture of a customer', () => {
     const db = await database()
     const fill = (key: string, mebibytes: number, user_id: number | null) =>
       db.insert(tables.file_object).values({
-        ...{ storage: 'local', key: `u/${key}`, url: `/files/u/${key}`, mime: 'image/jpeg', user_id },
-        ...{ size: mebibytes * 1024 * 1024, remove_at: sql`now() + interval '1 day'` },
+        storage: 'local',
+        key: `u/${key}`,
+        url: `/files/u/${key}`,
+        mime: 'image/jpeg',
+        user_id,
+        size: mebibytes * 1024 * 1024,
+        remove_at: sql`now() + interval '1 day'`,
       })
     const refused = (detail: string) => ({
       status: 409,

@@ -49,7 +49,10 @@ export function requireRules({ charge, rules, no_delivery }: Terms): void {
       refuse(`rules.${at}.regions`, 'duplicate', 'Only one rule may be for all other regions.')
     if (charge === 'weight' && next < smallestStep)
       invalid_params.push({
-        ...{ in: 'body', name: `rules.${at}.next`, code: 'too_small', reason: `Give at least ${smallestStep} grams.` },
+        in: 'body',
+        name: `rules.${at}.next`,
+        code: 'too_small',
+        reason: `Give at least ${smallestStep} grams.`,
         params: { minimum: smallestStep },
       })
     see(regions, `rules.${at}.regions`)

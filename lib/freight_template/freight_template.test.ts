@@ -51,8 +51,16 @@ describe('a template', () => {
     const { status, body } = await create({ rules, no_delivery: [tibet], free_pieces: 3 })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ charge: 'piece', rules, no_delivery: [tibet], free_amount: null, free_pieces: 3, free_needs: 'either' },
-      ...{ is_default: false, only_mainland: true, product_count: 0, version: 1 },
+      charge: 'piece',
+      rules,
+      no_delivery: [tibet],
+      free_amount: null,
+      free_pieces: 3,
+      free_needs: 'either',
+      is_default: false,
+      only_mainland: true,
+      product_count: 0,
+      version: 1,
     })
     const read = await api('GET /cms/freight_template/{id}', { token, params: { id: body.id } })
     expect(read.body).toEqual(body)
@@ -121,7 +129,8 @@ describe('a template', () => {
   test('by weight has smaller steps after a change of the charge only', async () => {
     const { id } = (await create({ rules: [{ ...rule, next: 99 }] })).body
     expect((await update(id, { charge: 'weight' })).problem.invalid_params[0]).toMatchObject({
-      ...{ name: 'rules.0.next', params: { minimum: 100 } },
+      name: 'rules.0.next',
+      params: { minimum: 100 },
     })
     expect((await update(id, { charge: 'weight', rules: [{ ...rule, next: 100 }] })).status).toBe(200)
   })

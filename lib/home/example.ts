@@ -7,7 +7,9 @@ import { theme } from '@/lib/theme/example'
 import type { Home, Shop } from './schema'
 
 export const shop = {
-  ...{ name: '檐下半日', logo_url: '/demo/c-tea.webp', phone: '0571-8800 1234' },
+  name: '檐下半日',
+  logo_url: '/demo/c-tea.webp',
+  phone: '0571-8800 1234',
   closed: { from: '2027-02-04T16:00:00.000Z', until: '2027-02-12T16:00:00.000Z', message: '春节休息，初七起发货' },
 } satisfies z.input<typeof Shop>
 

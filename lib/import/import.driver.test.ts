@@ -131,11 +131,27 @@ describe('an export', () => {
     const lines = exported(await exportOf(child.id))
     expect(lines).toEqual([
       {
-        ...{ product_id: String(product.id), sku_id: String(product.skus[0]?.id), sku_no: product.skus[0]?.sku_no },
-        ...{ name: '=名称', category: `${parent.name} / 绿茶`, images: '/demo/a.svg', spec_1: '颜色', value_1: '红' },
-        ...{ spec_2: '', value_2: '', spec_3: '', value_3: '' },
-        ...{ price_yuan: '19.90', market_price_yuan: '25.00', cost_yuan: '7.05', weight_g: '50', barcode: '' },
-        ...{ enabled: 'true', status: 'on_sale', stock: '100', stock_delta: '' },
+        product_id: String(product.id),
+        sku_id: String(product.skus[0]?.id),
+        sku_no: product.skus[0]?.sku_no,
+        name: '=名称',
+        category: `${parent.name} / 绿茶`,
+        images: '/demo/a.svg',
+        spec_1: '颜色',
+        value_1: '红',
+        spec_2: '',
+        value_2: '',
+        spec_3: '',
+        value_3: '',
+        price_yuan: '19.90',
+        market_price_yuan: '25.00',
+        cost_yuan: '7.05',
+        weight_g: '50',
+        barcode: '',
+        enabled: 'true',
+        status: 'on_sale',
+        stock: '100',
+        stock_delta: '',
       },
       expect.objectContaining({
         value_1: '白',
@@ -396,7 +412,7 @@ describe('a file', () => {
       },
     ]
     expect(
-      await errorsOf(csv([...lines, { ...line, name, ...{ spec_1: '', value_1: 'rot', spec_2: '', value_2: '2' } }])),
+      await errorsOf(csv([...lines, { ...line, name, spec_1: '', value_1: 'rot', spec_2: '', value_2: '2' }])),
     ).toEqual(['2 null incomplete', '3 null incomplete', '4 value_1 duplicate_combination'])
     const { id } = await started(csv(lines))
     expect(await apply(id)).toMatchObject({ body: { done: 2, left: 0, counts: { create: 2, error: 0 } } })

@@ -49,7 +49,11 @@ test.each(locales)('the template is a file of one new product in %s', async (loc
   await newCategory({ name: '绿茶', parent_id: parent.id })
   const category = `${parent.name} / 绿茶`
   const template = productTemplate(texts.column, {
-    ...{ name: unique(name), category, spec, status, enabled },
+    name: unique(name),
+    category,
+    spec,
+    status,
+    enabled,
     values: [small, large],
   })
   const form = new FormData()

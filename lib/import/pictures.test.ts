@@ -42,8 +42,13 @@ async function add(
     .insert(tables.file)
     .values(
       names.map((name) => ({
-        ...{ ...kept, name, folder_id, kind: 'image' as const, source_sha256: unique('sha') },
-        ...{ uploaded_by: 1, updated_by: 1 },
+        ...kept,
+        name,
+        folder_id,
+        kind: 'image' as const,
+        source_sha256: unique('sha'),
+        uploaded_by: 1,
+        updated_by: 1,
       })),
     )
     .returning({ id: tables.file.id, name: tables.file.name })

@@ -33,7 +33,16 @@ export async function requestInvoice(
   if (refusal !== undefined) throw problem('order_state', { detail: refusal })
   const { kind, title, tax_no, email, phone, bank, bank_account, address } = buyer
   const { id } = await insertRow(tx, invoice, {
-    ...{ order_id, user_id, kind, title, tax_no, email, phone, bank, bank_account, address },
+    order_id,
+    user_id,
+    kind,
+    title,
+    tax_no,
+    email,
+    phone,
+    bank,
+    bank_account,
+    address,
     lines_by: settings['invoice.content'],
     updated_by: user_id,
   })
@@ -154,16 +163,24 @@ export async function replaceInvoice(
   if (file_id !== undefined) await giveFile(tx, file_id, { from: actor, to: locked.user_id, field: 'file_id' })
   const { order_id, user_id, kind, title, tax_no, email, phone, bank, bank_account, address, lines_by } = locked
   const replacing = await insertRow(tx, invoice, {
-    ...{ order_id, user_id, kind, title, tax_no, email, phone, bank, bank_account, address, lines_by },
-    ...{
-      status: 'issued',
-      number,
-      amount,
-      issued_at: sql`now()`,
-      object_id: file_id,
-      replaces_id: id,
-      updated_by: actor,
-    },
+    order_id,
+    user_id,
+    kind,
+    title,
+    tax_no,
+    email,
+    phone,
+    bank,
+    bank_account,
+    address,
+    lines_by,
+    status: 'issued',
+    number,
+    amount,
+    issued_at: sql`now()`,
+    object_id: file_id,
+    replaces_id: id,
+    updated_by: actor,
   })
   return replacing.id
 }

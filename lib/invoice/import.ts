@@ -125,7 +125,10 @@ function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<s
     found?: Known,
     changes: AnalyzedLine['changes'] = {},
   ): AnalyzedLine => ({
-    ...{ line, record_line: line, changes, errors },
+    line,
+    record_line: line,
+    changes,
+    errors,
     result: errors.length > 0 ? 'error' : result,
     target: found ? { invoice_id: found.id } : {},
   })

@@ -75,8 +75,14 @@ describe('the file for people', () => {
   ])('has each operation in words in %s', async (locale, line) => {
     const { id: user_id, token } = await newStaff(['cms.oper_log.list', 'cms.oper_log.export'], { nickname: '沈掌柜' })
     await (await database()).insert(tables.oper_log).values({
-      ...{ ...row, user_id, request_id: 'request-of-words', module: 'user', path: '/cms/user/9' },
-      ...{ target_type: 'user', target_id: '9', target_name: '新名' },
+      ...row,
+      user_id,
+      request_id: 'request-of-words',
+      module: 'user',
+      path: '/cms/user/9',
+      target_type: 'user',
+      target_id: '9',
+      target_name: '新名',
       created_at: new Date('2026-11-24T23:49:42.123Z'),
       before: { nickname: '旧名', status: 'active' },
       after: { nickname: '新名', status: 'disabled' },

@@ -61,6 +61,9 @@ test('a change of a product names its shipping template', async () => {
   expect((await api('PUT /cms/product/{id}', { token, params, body })).status).toBe(200)
   const { items } = (await api('GET /cms/product/{id}/history', { token, params })).body
   expect(items[0]?.referred).toContainEqual({
-    ...{ field: 'freight_template_id', id: freight_template_id, name, name_en: '' },
+    field: 'freight_template_id',
+    id: freight_template_id,
+    name,
+    name_en: '',
   })
 })

@@ -173,7 +173,10 @@ test.each<[string, string, Partial<NonNullable<Operation['invalid_params']>[numb
 test('an adjustment of stock has the SKU, the pieces and the reason; its changes have the stock', async () => {
   const item = { sku_id: 5, delta: 50, balance: 80 }
   const adjustment = (items: object[]): Operation => ({
-    ...{ ...base, action: 'stock', target_type: 'stock', before: null },
+    ...base,
+    action: 'stock',
+    target_type: 'stock',
+    before: null,
     after: { reason: 'received', note: '', items },
     referred: [{ field: 'sku_id', id: 5, name: '明前狮峰龙井 50 克罐装', name_en: '' }],
   })
@@ -214,8 +217,16 @@ test('values of closed lists have their labels, and texts that look like one sta
 })
 
 const priced = (price: number, spec_values: string[], id: number) => ({
-  ...{ id, sku_no: `T${id}`, value_ids: [id], spec_values, price, market_price: null, stock: 5, stock_level: 1 },
-  ...{ barcode: null, enabled: true },
+  id,
+  sku_no: `T${id}`,
+  value_ids: [id],
+  spec_values,
+  price,
+  market_price: null,
+  stock: 5,
+  stock_level: 1,
+  barcode: null,
+  enabled: true,
 })
 const textsOf = (before: Operation['before'], after: Operation['after']) =>
   changesOf({ before, after }).map(({ text }) => text)

@@ -19,13 +19,25 @@ const [hangzhou, ningbo, lhasa, shigatse, urumqi, shanghai, hongKong] = [
 const [zhejiang, tibet, xinjiang] = ['330000', '540000', '650000']
 
 const ruleOf = (first_fee: number, further: Partial<FreightRule> = {}): FreightRule => ({
-  ...{ regions: [], first: 1, first_fee, next: 1, next_fee: 0, free_amount: null },
+  regions: [],
+  first: 1,
+  first_fee,
+  next: 1,
+  next_fee: 0,
+  free_amount: null,
   ...further,
 })
 
 const templateOf = (id: number, further: Partial<FreightTemplate>): FreightTemplate => ({
-  ...{ id, name: `T${id}`, charge: 'piece', rules: [], no_delivery: [], only_mainland: false },
-  ...{ free_amount: null, free_pieces: null, free_needs: 'either' },
+  id,
+  name: `T${id}`,
+  charge: 'piece',
+  rules: [],
+  no_delivery: [],
+  only_mainland: false,
+  free_amount: null,
+  free_pieces: null,
+  free_needs: 'either',
   ...further,
 })
 
@@ -71,7 +83,10 @@ type Line = [Name, number, number, (number | null)?]
 
 const linesOf = (lines: readonly Line[]): FreightLine[] =>
   lines.map(([name, count, amount, weight_g = null], at) => ({
-    ...{ sku_id: at + 1, count, amount, weight_g },
+    sku_id: at + 1,
+    count,
+    amount,
+    weight_g,
     template: templates[name],
   }))
 

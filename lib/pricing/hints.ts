@@ -14,7 +14,12 @@ const addedLine = (
   { missing_amount, missing_pieces = 1 }: Missing,
   { weight_g, template_id, price }: Pick<QuoteLine, 'weight_g' | 'template_id' | 'price'>,
 ): QuoteLine => ({
-  ...{ sku_id: 0, product_id: addedProduct, category_id: category_ids[0] ?? null, deal: null, weight_g, template_id },
+  sku_id: 0,
+  product_id: addedProduct,
+  category_id: category_ids[0] ?? null,
+  deal: null,
+  weight_g,
+  template_id,
   ...(missing_amount === undefined ? { price, count: missing_pieces } : { price: missing_amount, count: 1 }),
 })
 

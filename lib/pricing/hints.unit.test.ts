@@ -5,12 +5,28 @@ import { hintsOf } from './hints'
 import { type Promotion, type QuoteInput, type QuoteLine, quote } from './quote'
 
 const lineOf = (sku_id: number, price: number, count: number): QuoteLine => ({
-  ...{ sku_id, product_id: sku_id, category_id: 1, price, count, weight_g: null, template_id: 1, deal: null },
+  sku_id,
+  product_id: sku_id,
+  category_id: 1,
+  price,
+  count,
+  weight_g: null,
+  template_id: 1,
+  deal: null,
 })
 
 const promotionOf = (id: number, further: Partial<Promotion>): Promotion => ({
-  ...{ id, label: `P${id}`, gives: 'reduction', exclusive: false, priority: 0, scope: 'all', repeats: false },
-  ...{ category_ids: [], product_ids: [], except_product_ids: [], tiers: [] },
+  id,
+  label: `P${id}`,
+  gives: 'reduction',
+  exclusive: false,
+  priority: 0,
+  scope: 'all',
+  repeats: false,
+  category_ids: [],
+  product_ids: [],
+  except_product_ids: [],
+  tiers: [],
   ...further,
 })
 
@@ -39,7 +55,8 @@ describe('hints', () => {
 
   test('promise only what comes in addition to other promotions', () => {
     const tea = promotionOf(2, {
-      ...{ scope: 'products', product_ids: [1] },
+      scope: 'products',
+      product_ids: [1],
       tiers: [{ from_pieces: 2, off_permille: 50 }],
     })
     const all = promotionOf(1, {

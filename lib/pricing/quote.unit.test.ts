@@ -6,18 +6,40 @@ import { type Coupon, type Deal, type Promotion, type QuoteLine, quote } from '.
 import { shareOfPieces } from './shares'
 
 const lineOf = (sku_id: number, price: number, count: number, further: Partial<QuoteLine> = {}): QuoteLine => ({
-  ...{ sku_id, product_id: sku_id, category_id: 1, price, count, weight_g: null, template_id: 1, deal: null },
+  sku_id,
+  product_id: sku_id,
+  category_id: 1,
+  price,
+  count,
+  weight_g: null,
+  template_id: 1,
+  deal: null,
   ...further,
 })
 
 const promotionOf = (id: number, further: Partial<Promotion>): Promotion => ({
-  ...{ id, label: `P${id}`, gives: 'reduction', exclusive: false, priority: 0, scope: 'all', repeats: false },
-  ...{ category_ids: [], product_ids: [], except_product_ids: [], tiers: [] },
+  id,
+  label: `P${id}`,
+  gives: 'reduction',
+  exclusive: false,
+  priority: 0,
+  scope: 'all',
+  repeats: false,
+  category_ids: [],
+  product_ids: [],
+  except_product_ids: [],
+  tiers: [],
   ...further,
 })
 
 const dealOf = (price: number, further: Partial<Deal> = {}): Deal => ({
-  ...{ promotion_id: 9, label: '特价', price, left: null, limit: null, bought: 0, exclusive: true },
+  promotion_id: 9,
+  label: '特价',
+  price,
+  left: null,
+  limit: null,
+  bought: 0,
+  exclusive: true,
   ...further,
 })
 
@@ -315,7 +337,8 @@ const tiersBy = (threshold: 'from_amount' | 'from_pieces') =>
       const off = isRate ? 'off_permille' : 'off_amount'
       const values = sorted(off)
       return sorted('from').map((from, at) => ({
-        ...{ [threshold]: from, [off]: values[at] },
+        [threshold]: from,
+        [off]: values[at],
         ...(at_most !== undefined && { at_most }),
       }))
     })
@@ -517,8 +540,10 @@ test('any cart has the sums of a second computation, and is refunded by the piec
 
     // Pieces of all lines come back in any order.
     const paid = quoted.lines.map((line, at) => ({
-      ...{ count: given.lines[at]?.count ?? 0, paid_amount: line.paid_amount },
-      ...{ refunded_count: 0, refunded_amount: 0 },
+      count: given.lines[at]?.count ?? 0,
+      paid_amount: line.paid_amount,
+      refunded_count: 0,
+      refunded_amount: 0,
     }))
     for (let turn = 0; paid.some(({ count, refunded_count }) => refunded_count < count); turn++) {
       const left = paid.filter(({ count, refunded_count }) => refunded_count < count)

@@ -29,7 +29,9 @@ export function withShopDiscount(quoted: Quoted, shop_discount: number) {
   const shares = spread(Math.min(shop_discount, goods), open)
   return {
     amounts: {
-      ...{ items_amount, freight_amount, promotion_amount: discount_amount },
+      items_amount,
+      freight_amount,
+      promotion_amount: discount_amount,
       discount_amount: discount_amount + shop_discount,
       total_amount: total_amount - shop_discount,
     },

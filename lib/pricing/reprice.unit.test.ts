@@ -7,7 +7,10 @@ const order = {
     { sku_id: 1, amount: 2_000, discount_amount: 200, paid_amount: 1_800 },
     { sku_id: 2, amount: 500, discount_amount: 100, paid_amount: 400 },
   ],
-  ...{ items_amount: 2_500, freight_amount: 600, discount_amount: 300, total_amount: 2_800 },
+  items_amount: 2_500,
+  freight_amount: 600,
+  discount_amount: 300,
+  total_amount: 2_800,
 }
 
 test('the discount by staff is spread by what promotions have left of the lines', () => {

@@ -437,8 +437,14 @@ test('the prices of several products are those of all SKUs that are not withdraw
       cost: 400,
     })),
     {
-      ...{ id: bowl.skus[0]?.id, product_id: bowl.id, spec_values: [], price: 900, market_price: null, cost: null },
-      ...{ stock: bowl.skus[0]?.stock, enabled: false },
+      id: bowl.skus[0]?.id,
+      product_id: bowl.id,
+      spec_values: [],
+      price: 900,
+      market_price: null,
+      cost: null,
+      stock: bowl.skus[0]?.stock,
+      enabled: false,
     },
   ])
   expect(body.map(({ id }) => id)).not.toContain(withdrawn?.id)
@@ -656,7 +662,9 @@ describe('the list', () => {
     const db = await database()
     // More than are looked up by id. Every second product is on sale, and prices repeat after ten products.
     const values = Array.from({ length: 2100 }, (_, n) => ({
-      ...{ category_id, name: `${word}${n}`, price: 100 + 100 * (n % 10) },
+      category_id,
+      name: `${word}${n}`,
+      price: 100 + 100 * (n % 10),
       status: n % 2 === 0 ? ('on_sale' as const) : ('draft' as const),
     }))
     const rows = await db.insert(tables.product).values(values).returning({ id: tables.product.id })

@@ -217,8 +217,16 @@ export async function duplicateProduct(
   const skus = stored.filter(({ deleted_at }) => !deleted_at)
   const author = { created_by: user_id, updated_by: user_id }
   const copy = await insertRow(db, product, {
-    ...{ category_id, summary, content, images, properties, sort_order, low_stock, specs },
-    ...{ freight_template_id, deliveries },
+    category_id,
+    summary,
+    content,
+    images,
+    properties,
+    sort_order,
+    low_stock,
+    specs,
+    freight_template_id,
+    deliveries,
     // Half of a surrogate pair that was cut.
     name: `${name.slice(0, maxNameLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`,
     ...pricesOf(skus),

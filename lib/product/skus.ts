@@ -124,8 +124,14 @@ export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct
     return {
       value_ids,
       spec_values,
-      ...{ sku_no: newSkuNo(), price: 0, market_price: null, cost: null, weight_g: null, barcode: null },
-      ...{ image_url: null, enabled: true },
+      sku_no: newSkuNo(),
+      price: 0,
+      market_price: null,
+      cost: null,
+      weight_g: null,
+      barcode: null,
+      image_url: null,
+      enabled: true,
       ...given,
       ...threshold,
     }

@@ -773,7 +773,9 @@ describe('new customers', () => {
       const [sku_id] = [await skuAt(6_000), await offered({ coupon_source: 'registration' })]
       const first = await offered({ audience: 'first_order' })
       await offered({
-        ...{ audience: 'first_order', coupon_source: null, per_customer: null },
+        audience: 'first_order',
+        coupon_source: null,
+        per_customer: null,
         tiers: [{ from_amount: 1_000, off_amount: 300 }],
       })
       const openid = unique('o')

@@ -498,7 +498,10 @@ test('more than nine tenths off needs a permission of its own, except of shippin
 test('an amount off pieces is judged by the cheapest goods of its scope, also when a waiting promotion is edited', async () => {
   const [dear, cheap] = [await newSku(), await newSku(500)]
   const terms = (skus: (typeof dear)[], off_amount: number): Input => ({
-    ...{ gives: 'reduction', starts_at: from(1), ends_at: from(2), scope: 'products' },
+    gives: 'reduction',
+    starts_at: from(1),
+    ends_at: from(2),
+    scope: 'products',
     product_ids: skus.map(({ product_id }) => product_id),
     tiers: [{ from_pieces: 2, off_amount }],
   })

@@ -68,7 +68,8 @@ export async function estimate(db: Database, input: Input) {
         const terms = { promotion_id: 0, label: '', exclusive: true, left, limit: input.per_customer }
         return {
           ...line,
-          ...{ weight_g: null, template_id: 0 },
+          weight_g: null,
+          template_id: 0,
           deal: deal ? { ...terms, price: deal.price, bought: used(`${user_id} ${line.sku_id}`) } : null,
         }
       }),

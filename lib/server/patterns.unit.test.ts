@@ -71,3 +71,21 @@ test('every regular expression takes linear time, and is written as a literal', 
   expect(slow).toEqual([])
   expect(built).toEqual([])
 })
+
+test('no literal is spread into another one, only to keep lines short', () => {
+  const spread: string[] = []
+  for (const name of sources) {
+    const text = readFileSync(name, 'utf8')
+    if (!/\.\.\.\{\s*[\w'"[.]/.test(text)) continue
+    const isLiteral = ({ type }: { type: string }) => type === 'ObjectExpression'
+    new Visitor({
+      ObjectExpression({ properties }) {
+        for (const one of properties) if (one.type === 'SpreadElement' && isLiteral(one.argument)) spread.push(name)
+      },
+      JSXSpreadAttribute({ argument }) {
+        if (isLiteral(argument)) spread.push(name)
+      },
+    }).visit(parseSync(name, text).program)
+  }
+  expect(spread).toEqual([])
+})

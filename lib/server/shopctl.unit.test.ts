@@ -25,7 +25,11 @@ test.each([
   [
     'postgres://shop:a%40b%20%3A@db.example:5433/tea?sslmode=require',
     {
-      ...{ PGHOST: 'db.example', PGPORT: '5433', PGUSER: 'shop', PGPASSWORD: 'a@b :', PGDATABASE: 'tea' },
+      PGHOST: 'db.example',
+      PGPORT: '5433',
+      PGUSER: 'shop',
+      PGPASSWORD: 'a@b :',
+      PGDATABASE: 'tea',
       PGSSLMODE: 'require',
     },
   ],

@@ -1094,7 +1094,11 @@ const promotionPeriod = { starts_at: '2090-01-01T00:00:00.000Z', ends_at: '2090-
 const tier = { from_amount: 10_000, off_amount: 1_000 }
 
 const orderReceiver = {
-  ...{ name: '王小明', mobile: '13800001234', province: '浙江省', city: '杭州市', district: '西湖区' },
+  name: '王小明',
+  mobile: '13800001234',
+  province: '浙江省',
+  city: '杭州市',
+  district: '西湖区',
   detail: '龙井路 1 号',
 }
 

@@ -50,8 +50,14 @@ export function layOut(file: string, { folder, env, arguments: given, context }:
     if (instruction.getKeyword() === 'FROM') {
       const name = / AS (\w+)$/.exec(content)?.[1] ?? 'last'
       stage = {
-        ...{ folder: join(folder, name), workdir: '/', env: {}, user: undefined },
-        ...{ volumes: [], stop_signal: 'SIGTERM', command: [], healthcheck: [] },
+        folder: join(folder, name),
+        workdir: '/',
+        env: {},
+        user: undefined,
+        volumes: [],
+        stop_signal: 'SIGTERM',
+        command: [],
+        healthcheck: [],
       }
       stages.set(name, stage)
     } else if (stage) step(stage, instruction, content)

@@ -203,8 +203,13 @@ async function main(): Promise<string[]> {
   mkdirSync(emptyHome)
   chownSync(emptyHome, stage.user ?? 0, stage.user ?? 0)
   const env = {
-    ...{ PATH, HOME: emptyHome, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
-    ...{ BASE_URL: 'https://shop.example.com', NEXTAUTH_SECRET: secret, CRON_SECRET: secret },
+    PATH,
+    HOME: emptyHome,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    BASE_URL: 'https://shop.example.com',
+    NEXTAUTH_SECRET: secret,
+    CRON_SECRET: secret,
     DATABASE_URL: await createDatabase(postgres.url, 'image'),
   }
   const migrated = runIn(stage, ['node', '.server/migrate.js'], env)

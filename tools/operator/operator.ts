@@ -213,15 +213,13 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
     new Promise<{ status: number; text: string }>((resolve) => {
       const outgoing = request(
         {
-          ...{
-            host: '127.0.0.1',
-            port: ports.https,
-            method,
-            path,
-            agent,
-            servername: domain,
-            rejectUnauthorized: false,
-          },
+          host: '127.0.0.1',
+          port: ports.https,
+          method,
+          path,
+          agent,
+          servername: domain,
+          rejectUnauthorized: false,
           headers: {
             host: domain,
             ...(token && { authorization: `Bearer ${token}` }),

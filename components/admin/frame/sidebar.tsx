@@ -96,7 +96,14 @@ export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
             isCurrent={path === '/admin'}
           />
         </li>
-        <Entries {...{ routes, trail, toggled, isCollapsed, onNavigate }} onToggle={toggle} />
+        <Entries
+          routes={routes}
+          trail={trail}
+          toggled={toggled}
+          isCollapsed={isCollapsed}
+          onNavigate={onNavigate}
+          onToggle={toggle}
+        />
       </ul>
     </div>
   )

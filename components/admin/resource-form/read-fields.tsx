@@ -24,7 +24,9 @@ export default function ReadFields({ fields, values }: ReadFieldsProps) {
     <dl className={classes.values}>
       {fields.map(({ field, shape }) => {
         const value = values[field.name]
-        const shown = field.read ? field.read(values) : !isEmpty(value) && <Value {...{ field, shape, value }} />
+        const shown = field.read
+          ? field.read(values)
+          : !isEmpty(value) && <Value field={field} shape={shape} value={value} />
         return (
           <div key={field.name} className={field.half ? classes.half : undefined}>
             <dt>{field.label}</dt>

@@ -73,11 +73,21 @@ afterEach(() => {
 const historyOf = (before: Record<string, unknown>) => ({
   items: [
     {
-      ...{ id: 9, created_at: '2026-11-20T02:15:04.120Z', user: { id: 2, username: 'lin', nickname: 'Lin' } },
-      ...{ module: 'user', action: 'update', target_name: 'Sale', before, after: {}, referred: [] },
+      id: 9,
+      created_at: '2026-11-20T02:15:04.120Z',
+      user: { id: 2, username: 'lin', nickname: 'Lin' },
+      module: 'user',
+      action: 'update',
+      target_name: 'Sale',
+      before,
+      after: {},
+      referred: [],
     },
   ],
-  ...{ page: 1, size: 20, total: 1, next_cursor: null },
+  page: 1,
+  size: 20,
+  total: 1,
+  next_cursor: null,
 })
 
 /** Renders the form with its providers. Returns the list of the bodies that the form sends. */
@@ -578,8 +588,12 @@ test('a new record that the user does not confirm is not created, and the input 
 describe('a change of another user', () => {
   const staleAt = (version: number) =>
     new SendError('stale_version', '', 409, undefined, [], undefined, {
-      ...{ code: 'stale_version', detail: '', request_id: 'r-12345678' },
-      ...{ version, updated_by: { id: 2, nickname: 'Lin', username: 'lin' }, updated_at: '2026-11-20T02:15:04.120Z' },
+      code: 'stale_version',
+      detail: '',
+      request_id: 'r-12345678',
+      version,
+      updated_by: { id: 2, nickname: 'Lin', username: 'lin' },
+      updated_at: '2026-11-20T02:15:04.120Z',
     })
   /**
    * Renders the form with a server on which another user has changed the record to `theirs`. The server refuses a

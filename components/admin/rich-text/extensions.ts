@@ -225,7 +225,11 @@ const scripts = (['sub', 'sup'] as const).map((tag) =>
 export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
-    ...{ code: false, codeBlock: false, link: false, listItem: false, orderedList: false },
+    code: false,
+    codeBlock: false,
+    link: false,
+    listItem: false,
+    orderedList: false,
     dropcursor: { color: false, class: 'drop-cursor' },
   }),
   Alignments,

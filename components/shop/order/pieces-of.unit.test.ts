@@ -7,8 +7,12 @@ const caseOf = (status: 'requested' | 'refunding' | 'done', count = 1) => ({
   status,
   items: [
     {
-      ...{ order_item_id: item?.id ?? 0, name: '', spec_text: '', image_url: null },
-      ...{ count, amount: 0 },
+      order_item_id: item?.id ?? 0,
+      name: '',
+      spec_text: '',
+      image_url: null,
+      count,
+      amount: 0,
     },
   ],
 })

@@ -76,7 +76,9 @@ export function useOrderActions({
   }
   /** For results that are not visible at once. */
   const done: Partial<Record<OrderDeed, string>> = {
-    ...{ cancel: t('done.cancel'), confirm: t('done.confirm'), remove: t('done.remove') },
+    cancel: t('done.cancel'),
+    confirm: t('done.confirm'),
+    remove: t('done.remove'),
   }
   const perform = (order: Order, deed: OrderDeed, begin: () => void) => {
     const said = done[deed]

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { pastedAddress } from './pasted-address'
 
 const home = {
-  ...{ name: '林晚', mobile: '13800001024', province: '浙江省', city: '杭州市', district: '西湖区' },
+  name: '林晚',
+  mobile: '13800001024',
+  province: '浙江省',
+  city: '杭州市',
+  district: '西湖区',
   detail: '龙井路1号3幢502室',
 }
 

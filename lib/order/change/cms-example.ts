@@ -23,7 +23,12 @@ export const refundPreview = {
   amount,
   items: [
     {
-      ...{ id: order.id, order_no: order.order_no, version: 2, status: 'paid', reason: null, amount },
+      id: order.id,
+      order_no: order.order_no,
+      version: 2,
+      status: 'paid',
+      reason: null,
+      amount,
       items: [{ order_item_id: id, count: 2 }],
       freight_amount: 0,
     },

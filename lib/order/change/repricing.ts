@@ -68,7 +68,9 @@ async function agreed(tx: Database, order: Given['order'], lines: Line[]) {
   const shares = stored.flatMap((one) => one.shares)
   const { items_amount, freight_amount, promotion_amount } = order
   const quoted = {
-    ...{ items_amount, freight_amount, discount_amount: promotion_amount },
+    items_amount,
+    freight_amount,
+    discount_amount: promotion_amount,
     total_amount: items_amount + freight_amount - promotion_amount,
     lines: lines.map(({ id, sku_id, amount }) => {
       const own = shares.filter(({ order_item_id }) => order_item_id === id)
@@ -90,7 +92,8 @@ async function atOtherPrices(
   const { order, lines } = of
   const goods = await goodsOf(tx, order.id)
   const { stored, quoted } = await requoted(tx, {
-    ...{ ...of, goods },
+    ...of,
+    goods,
     freight: (some) =>
       some.length === lines.length ? freight_amount : feeTo(order.receiver, some, { order, goods, settings }),
   })
@@ -151,9 +154,15 @@ export async function previewRepricing(
   )
   const { items_amount, freight_amount, promotion_amount, discount_amount, total_amount } = repricing?.amounts ?? found
   return {
-    ...{ items_amount, freight_amount, promotion_amount, discount_amount, total_amount },
+    items_amount,
+    freight_amount,
+    promotion_amount,
+    discount_amount,
+    total_amount,
     discounts: before.map(({ promotion_id, label, amount }, at) => ({
-      ...{ promotion_id, label, before: amount },
+      promotion_id,
+      label,
+      before: amount,
       after: repricing?.discounts[at]?.amount ?? amount,
     })),
     items: lines.map((line) => ({ order_item_id: line.id, ...prices.get(line.sku_id) })),
@@ -174,7 +183,12 @@ async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscou
   const { id, promotion_id, coupon_id, gives, label, amount } = order_discount
   return tx
     .select({
-      ...{ id, promotion_id, coupon_id, gives, label, amount },
+      id,
+      promotion_id,
+      coupon_id,
+      gives,
+      label,
+      amount,
       shares: sql<StoredDiscount['shares']>`coalesce((
         select json_agg(json_build_object('order_item_id', s.order_item_id, 'amount', s.amount) order by s.order_item_id)
         from order_item_discount s where s.order_discount_id = order_discount.id), '[]')`,
@@ -232,7 +246,13 @@ function quoteLine(
   })
   const { category_id = null, weight_g = null, template } = goods.get(sku_id) ?? {}
   return {
-    ...{ sku_id, product_id, category_id, weight_g, count, price: given, template_id: template?.id ?? 0 },
+    sku_id,
+    product_id,
+    category_id,
+    weight_g,
+    count,
+    price: given,
+    template_id: template?.id ?? 0,
     deal: deal[0] ?? null,
   }
 }

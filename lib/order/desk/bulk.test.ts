@@ -49,7 +49,9 @@ function confirm(
   const body = { reason_code: 'other', expected_amount: amount, version, ...input }
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   return api(`POST /cms/order/{id}/${action}`, {
-    ...{ token, headers, params: { id } },
+    token,
+    headers,
+    params: { id },
     body: action === 'refund' ? { ...body, items, freight_amount } : body,
   })
 }

@@ -60,7 +60,10 @@ export const notedOrder = {
 
 export const placedByStaff = {
   ...repricedOrder,
-  ...{ items: [line], discount_amount: 0, total_amount: amount, timeline: paidTimeline.slice(0, 1) },
+  items: [line],
+  discount_amount: 0,
+  total_amount: amount,
+  timeline: paidTimeline.slice(0, 1),
 } satisfies z.input<typeof CmsOrder>
 
 export const staffOrder = {
@@ -74,8 +77,13 @@ export const staffOrder = {
 export const staffOrderPreview = {
   items: [
     {
-      ...{ sku_id: line.sku_id, name: line.name, spec_text: line.spec_text, count: line.count },
-      ...{ price: line.price, regular_price: line.price, amount },
+      sku_id: line.sku_id,
+      name: line.name,
+      spec_text: line.spec_text,
+      count: line.count,
+      price: line.price,
+      regular_price: line.price,
+      amount,
     },
   ],
   items_amount: amount,

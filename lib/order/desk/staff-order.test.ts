@@ -68,8 +68,14 @@ describe('an order for a customer', () => {
     const { id } = reply.body
     expect(reply.headers.get('location')).toBe(`/cms/order/${id}`)
     expect(reply.body).toMatchObject({
-      ...{ status: 'unpaid', items_amount: 2_300, freight_amount: 500, discount_amount: 300, total_amount: 2_500 },
-      ...{ remark: '周末送', placed_by: clerk.id, receiver: { ...receiver, postal_code: null } },
+      status: 'unpaid',
+      items_amount: 2_300,
+      freight_amount: 500,
+      discount_amount: 300,
+      total_amount: 2_500,
+      remark: '周末送',
+      placed_by: clerk.id,
+      receiver: { ...receiver, postal_code: null },
     })
     const expires = Date.parse(String(reply.body.expires_at))
     expect(expires).toBeGreaterThanOrEqual(before + 120 * 60_000)
@@ -103,15 +109,21 @@ describe('an order for a customer', () => {
     await api('POST /cms/promotion', {
       token: clerk.token,
       body: {
-        ...{ name: unique('八折 '), label: '八折', gives: 'reduction' },
-        ...{ starts_at: from(-1), ends_at: from(1), tiers: [{ from_amount: 1, off_permille: 200 }] },
+        name: unique('八折 '),
+        label: '八折',
+        gives: 'reduction',
+        starts_at: from(-1),
+        ends_at: from(1),
+        tiers: [{ from_amount: 1, off_permille: 200 }],
       },
     })
     const buyer = await newBuyer()
     const [sku_id = 0] = await skusAt(10_000)
     const input = { user_id: buyer.id, items: [{ sku_id, count: 1, price: 2_000 }], receiver }
     expect((await preview(input)).body).toMatchObject({
-      ...{ total_amount: 1_600, promotion_amount: 400, regular_amount: 8_000 },
+      total_amount: 1_600,
+      promotion_amount: 400,
+      regular_amount: 8_000,
       items: [{ price: 2_000, regular_price: 10_000 }],
     })
     const { body } = await place(input)
@@ -383,7 +395,11 @@ describe('a preview', () => {
     const count = () => Promise.all([db.$count(tables.order), db.$count(tables.user), db.$count(tables.oper_log)])
     const before = await count()
     expect((await preview({ items: [{ sku_id, count: 2 }] })).body).toMatchObject({
-      ...{ items_amount: 2_000, freight_amount: 800, total_amount: 2_800, shortages: [], undeliverable: [] },
+      items_amount: 2_000,
+      freight_amount: 800,
+      total_amount: 2_800,
+      shortages: [],
+      undeliverable: [],
     })
     const short = await preview({
       items: [
@@ -403,7 +419,11 @@ describe('a preview', () => {
     const promotion = await api('POST /cms/promotion', {
       token: clerk.token,
       body: {
-        ...{ name: unique('满减 '), label: '满20减5', gives: 'reduction', starts_at: from(-1), ends_at: from(1) },
+        name: unique('满减 '),
+        label: '满20减5',
+        gives: 'reduction',
+        starts_at: from(-1),
+        ends_at: from(1),
         tiers: [{ from_amount: 2_000, off_amount: 500 }],
       },
     })

@@ -51,7 +51,10 @@ export async function placeForCustomer(
   const requested = await linesOf(tx, body)
   const staff = { actor, minutes: body.expires_in_minutes, receiver: receiverOf(body), given: givenIn(body) }
   const { id, total_amount, regular_amount } = await placeOrder(tx, {
-    ...{ user_id: customer.id, requested, settings, staff },
+    user_id: customer.id,
+    requested,
+    settings,
+    staff,
     input: inputOf(body),
     // The limits of a network are for customers.
     ip: '',
@@ -72,7 +75,11 @@ export function requireTotal(
   throw problem('price_changed', {
     detail: `The total is ${total_amount}, not ${expected_amount}.`,
     members: {
-      ...{ items_amount, freight_amount, discount_amount, total_amount, discounts },
+      items_amount,
+      freight_amount,
+      discount_amount,
+      total_amount,
+      discounts,
       items: items.map(({ sku_id, price, count }) => ({ sku_id, price, count })),
       refused_deals: [],
     },
@@ -88,7 +95,9 @@ export async function previewForCustomer(
   const requested = await linesOf(db, body)
   // A number without an account has no coupons, orders or addresses yet.
   const quoted = await quoteForStaff(db, {
-    ...{ user_id: body.user_id ?? 0, requested, settings },
+    user_id: body.user_id ?? 0,
+    requested,
+    settings,
     input: inputOf(body),
     receiver: receiverOf(body),
     given: givenIn(body),
@@ -96,10 +105,19 @@ export async function previewForCustomer(
   const prices = await regularPrices(db, [...requested.keys()])
   const { amounts, promotion_amount, regular_amount, freight, shortages, undeliverable } = quoted
   return {
-    ...{ ...amounts, promotion_amount, regular_amount, shortages, undeliverable },
+    ...amounts,
+    promotion_amount,
+    regular_amount,
+    shortages,
+    undeliverable,
     freight_amount: freight.amount,
     items: quoted.lines.map(({ sku_id, name, spec_text, count, price, amount }) => ({
-      ...{ sku_id, name, spec_text, count, price, amount },
+      sku_id,
+      name,
+      spec_text,
+      count,
+      price,
+      amount,
       ...prices.get(sku_id),
     })),
   }

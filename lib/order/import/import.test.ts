@@ -448,9 +448,12 @@ describe('the file of orders', () => {
     const [line] = await download(`q=${order_no}`)
     const { receiver } = await read(id)
     expect(line).toMatchObject({
-      ...{ payment_no: payment?.payment_no, transaction_id: payment?.transaction_id },
-      ...{ notes: '缺货; =已补', sku_nos: sku_nos.join('; ') },
-      ...{ province: receiver.province, city: receiver.city },
+      payment_no: payment?.payment_no,
+      transaction_id: payment?.transaction_id,
+      notes: '缺货; =已补',
+      sku_nos: sku_nos.join('; '),
+      province: receiver.province,
+      city: receiver.city,
     })
     expect(await download(`q=${order_no}&lines=true&labels=zh-CN`)).toMatchObject([
       { 支付单号: payment?.payment_no, 省份: receiver.province, 员工备注: "缺货; '=已补" },

@@ -141,7 +141,10 @@ test('without an address, a fee that is the same everywhere is known, and anothe
     (await preview(token, { items: skus.map((sku_id) => ({ sku_id, count: 1 })) })).body
   expect(await priceOf(tea.sku.id)).toMatchObject({ freight_amount: 800, is_estimate: false, total_amount: 2799 })
   expect(await priceOf(tea.sku.id, pot.sku.id)).toMatchObject({
-    ...{ freight_amount: null, is_estimate: true, total_amount: 2 * 1999, undeliverable: [] },
+    freight_amount: null,
+    is_estimate: true,
+    total_amount: 2 * 1999,
+    undeliverable: [],
     freight: [{ amount: 800 }, { amount: null }],
   })
 })
@@ -261,7 +264,9 @@ test('random baskets with promotions and regions: the preview is the order, or b
         { ...rule, regions: [zhejiang], first: 1_000, next: 300, next_fee: 120, free_amount: null },
         { ...rule, first_fee: 1_900, first: 500, next: 500, next_fee: 333 },
       ],
-      ...{ free_amount: 30_000, free_pieces: 4, free_needs: 'both' },
+      free_amount: 30_000,
+      free_pieces: 4,
+      free_needs: 'both',
     }),
   ]
   await setFreight(600, 20_000)
@@ -342,7 +347,8 @@ test('the fee to another address, and what is not delivered there, are told befo
   const ask = (address_id: number, token = customer.token) =>
     api('GET /v1/order/{id}/receiver/freight', { token, params, query: { address_id: String(address_id) } })
   const notDelivered = {
-    ...{ freight_amount: null, present_freight_amount: 800 },
+    freight_amount: null,
+    present_freight_amount: 800,
     undeliverable: [{ sku_id: sku.id, name: '紫砂壶', reason: 'region' }],
   }
   const dearer = { freight_amount: 1_500, present_freight_amount: 800, undeliverable: [] }

@@ -8,7 +8,12 @@ import { prepareOrder } from './place'
 import { calculateOrder } from './price'
 
 const product = {
-  ...{ product_id: 1, name: '杯', spec_text: '', image_url: null, category_id: null, deal: null },
+  product_id: 1,
+  name: '杯',
+  spec_text: '',
+  image_url: null,
+  category_id: null,
+  deal: null,
   weight_g: null,
   template_id: 1,
   deliveries: ['express' as const],
@@ -39,9 +44,15 @@ const settings = settingsFrom([{ key: 'order.unpaid_pieces', value: 100_000 }])
 
 /** Returns a shipping template with one fee for all regions. */
 const flat = ({ fee, free_from }: { fee: number; free_from: number }) => ({
-  ...{ id: 1, name: '统一运费', charge: 'piece' as const, no_delivery: [], only_mainland: true },
+  id: 1,
+  name: '统一运费',
+  charge: 'piece' as const,
+  no_delivery: [],
+  only_mainland: true,
   rules: [{ regions: [], first: 1, first_fee: fee, next: 1, next_fee: 0, free_amount: null }],
-  ...{ free_amount: free_from || null, free_pieces: null, free_needs: 'either' as const },
+  free_amount: free_from || null,
+  free_pieces: null,
+  free_needs: 'either' as const,
 })
 
 test('the sums of any order are exact, and placing accepts the sums of the preview', () => {
@@ -57,7 +68,8 @@ test('the sums of any order are exact, and placing accepts the sums of the previ
       promotions: [],
       coupons: [],
       templates: [flat(by)],
-      ...{ address: null, store: null },
+      address: null,
+      store: null,
     }
     const preview = calculateOrder(state, requested, {}, settings)
 
@@ -93,14 +105,21 @@ test('the sums of any order are exact, and placing accepts the sums of the previ
 
 const rule = { first: 1, first_fee: 800, next: 2, next_fee: 150, free_amount: null }
 const regional = {
-  ...{ ...flat({ fee: 0, free_from: 0 }), id: 2, name: '按地区', no_delivery: ['540000'] },
+  ...flat({ fee: 0, free_from: 0 }),
+  id: 2,
+  name: '按地区',
+  no_delivery: ['540000'],
   rules: [
     { ...rule, regions: ['330000'] },
     { ...rule, regions: [], first_fee: 1_900 },
   ],
 }
 const byWeight = {
-  ...{ ...flat({ fee: 0, free_from: 0 }), id: 3, name: '按重量', charge: 'weight' as const, free_pieces: 20 },
+  ...flat({ fee: 0, free_from: 0 }),
+  id: 3,
+  name: '按重量',
+  charge: 'weight' as const,
+  free_pieces: 20,
   rules: [{ ...rule, regions: [], first: 1_000, next: 500, next_fee: 200 }],
 }
 const receivers = ['浙江省 杭州市', '西藏 拉萨市', '上海市 上海市', 'Bayern München'].map((place) => {
@@ -112,8 +131,17 @@ const store = { id: 7, province: '浙江省', city: '杭州市', district: '拱�
 const contact = { name: '林晚', mobile: '13800001111' }
 
 const promotionOf = (id: number, further: Partial<Promotion>): Promotion => ({
-  ...{ id, label: `P${id}`, gives: 'reduction', exclusive: false, priority: 0, scope: 'all', repeats: false },
-  ...{ category_ids: [], product_ids: [], except_product_ids: [], tiers: [] },
+  id,
+  label: `P${id}`,
+  gives: 'reduction',
+  exclusive: false,
+  priority: 0,
+  scope: 'all',
+  repeats: false,
+  category_ids: [],
+  product_ids: [],
+  except_product_ids: [],
+  tiers: [],
   ...further,
 })
 const promotions = [
@@ -124,8 +152,10 @@ const promotions = [
 
 test('random baskets with promotions, regions and stores: placing has the sums of the preview, or refuses the same goods', () => {
   const line = fc.record({
-    ...{ price: fc.integer({ min: 1, max: 40_000 }), count: fc.integer({ min: 1, max: 9 }) },
-    ...{ product_id: fc.integer({ min: 1, max: 4 }), template_id: fc.integer({ min: 1, max: 3 }) },
+    price: fc.integer({ min: 1, max: 40_000 }),
+    count: fc.integer({ min: 1, max: 9 }),
+    product_id: fc.integer({ min: 1, max: 4 }),
+    template_id: fc.integer({ min: 1, max: 3 }),
     weight_g: fc.option(fc.nat(3_000), { freq: 12 }),
     deliveries: fc.oneof(
       { weight: 20, arbitrary: fc.constant<Delivery[]>(['express', 'pickup']) },
@@ -142,12 +172,21 @@ test('random baskets with promotions, regions and stores: placing has the sums o
   const property = fc.property(given, ({ lines, receiver, promotions, isCollected }) => {
     const found = {
       lines: lines.map((one, at) => ({ ...product, ...one, sku_id: at + 1, stock: 1_000_000, sellable: true })),
-      ...{ unpaid: 0, unpaid_pieces: {}, verified: true, unverified: null, promotions, coupons: [] },
+      unpaid: 0,
+      unpaid_pieces: {},
+      verified: true,
+      unverified: null,
+      promotions,
+      coupons: [],
       templates: [flat({ fee: 600, free_from: 30_000 }), regional, byWeight],
       address: { id: 1, receiver },
-      ...{ store: isCollected ? store : null },
-      ...{ id: 1, cart: null, item_ids: lines.map((_, at) => at + 1), day: '261127' },
-      ...{ created_at: '2026-11-27T00:00:00.000Z', expires_at: '2026-11-27T00:30:00.000Z' },
+      store: isCollected ? store : null,
+      id: 1,
+      cart: null,
+      item_ids: lines.map((_, at) => at + 1),
+      day: '261127',
+      created_at: '2026-11-27T00:00:00.000Z',
+      expires_at: '2026-11-27T00:30:00.000Z',
     }
     const requested = new Map(lines.map(({ count }, at) => [at + 1, count]))
     const way = isCollected ? { store_id: store.id } : {}

@@ -91,8 +91,14 @@ test('returns the lines and their sums, and writes nothing', async () => {
     is_estimate: false,
     freight: [
       {
-        ...{ template_id: expect.any(Number), name: '统一运费', sku_ids: [cup.sku.id], amount: 800, free: null },
-        ...{ missing_amount: null, missing_pieces: null, free_needs: 'either' },
+        template_id: expect.any(Number),
+        name: '统一运费',
+        sku_ids: [cup.sku.id],
+        amount: 800,
+        free: null,
+        missing_amount: null,
+        missing_pieces: null,
+        free_needs: 'either',
       },
     ],
     undeliverable: [],

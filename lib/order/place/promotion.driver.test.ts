@@ -262,7 +262,10 @@ describe('repricing by staff', () => {
     const { id, line } = await ordered()
     const at = async (price: number) => (await reprice(id, { items: [{ order_item_id: line, price }] })).body
     expect(await at(4_000)).toMatchObject({
-      ...{ items_amount: 8_000, promotion_amount: 1_200, total_amount: 6_800, discounts: [{ amount: 1_200 }] },
+      items_amount: 8_000,
+      promotion_amount: 1_200,
+      total_amount: 6_800,
+      discounts: [{ amount: 1_200 }],
       items: [{ paid_amount: 6_800 }],
     })
     expect(await at(12_000)).toMatchObject({ promotion_amount: 3_600, total_amount: 20_400 })
@@ -282,7 +285,10 @@ describe('repricing by staff', () => {
     const other = (await newCategory()).id
     await (await database()).update(tables.product).set({ category_id: other }).where(eq(tables.product.id, id))
     expect((await reprice(body.id, { discount_amount: 500 })).body).toMatchObject({
-      ...{ promotion_amount: 1_000, discount_amount: 1_500, total_amount: 8_500, discounts: [{ amount: 1_000 }] },
+      promotion_amount: 1_000,
+      discount_amount: 1_500,
+      total_amount: 8_500,
+      discounts: [{ amount: 1_000 }],
       items: [{ paid_amount: 8_500 }],
     })
   })

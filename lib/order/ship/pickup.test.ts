@@ -91,8 +91,15 @@ describe('placing an order to collect', () => {
     const body = { items, store_id: store.id }
     const shown = await preview(payer.token, body)
     expect(shown.body).toMatchObject({
-      ...{ freight_amount: 0, total_amount: sent.items_amount, freight: [], undeliverable: [], is_estimate: false },
-      ...{ store_id: store.id, address_id: null, receiver: null, deliveries: both },
+      freight_amount: 0,
+      total_amount: sent.items_amount,
+      freight: [],
+      undeliverable: [],
+      is_estimate: false,
+      store_id: store.id,
+      address_id: null,
+      receiver: null,
+      deliveries: both,
     })
     const { province, city, district, detail } = store
     const receiver = { ...contact, province, city, district, detail, postal_code: null }
@@ -102,7 +109,9 @@ describe('placing an order to collect', () => {
     expect(order.body.actions).toEqual(['pay', 'cancel'])
     expect((await read(order.body.id)).body.pickup).toEqual({
       store: { ...expectedStore(), region_code: '330100' },
-      ...{ code: null, ready_at: null, collected_at: null },
+      code: null,
+      ready_at: null,
+      collected_at: null,
     })
   })
 
@@ -130,7 +139,10 @@ describe('placing an order to collect', () => {
     ] as const
     for (const [way, refused] of ways) {
       expect((await preview(payer.token, { items, ...way })).body).toMatchObject({
-        ...{ undeliverable: [refused], freight_amount: null, is_estimate: true, deliveries: both },
+        undeliverable: [refused],
+        freight_amount: null,
+        is_estimate: true,
+        deliveries: both,
       })
       expect(await place(payer.token, { items, ...way })).toMatchObject({
         status: 409,
@@ -289,7 +301,8 @@ describe('handing over', () => {
     expect(wrong).toMatchObject(faultAt('code', 'wrong'))
     const done = await collect(id, { code, version: told.body.version })
     expect(done.body).toMatchObject({
-      ...{ status: 'completed', fulfilment: 'all' },
+      status: 'completed',
+      fulfilment: 'all',
       pickup: { collected_by: { id: clerk.id } },
       shipments: [{ method: 'pickup', carrier: null, items: [{ count: 2 }, { count: 2 }] }],
     })
@@ -329,7 +342,9 @@ describe('handing over', () => {
     const { id, code } = await paid()
     const [line] = (await readAsStaff(id)).items
     const body = {
-      ...{ order_id: id, kind: 'refund' as const, reason_code: 'changed_mind' },
+      order_id: id,
+      kind: 'refund' as const,
+      reason_code: 'changed_mind',
       items: [{ order_item_id: line?.id ?? 0, count: 1 }],
     }
     const opened = await api('POST /v1/after_sale', { token: payer.token, body })

@@ -110,14 +110,22 @@ export async function findPickup(
   if (row.order.status !== 'paid') requirePossible('collect', judged)
   const { id, order_no, version, receiver, remark, paid_at } = row.order
   return {
-    ...{ id, order_no, version, remark, paid_at },
+    id,
+    order_no,
+    version,
+    remark,
+    paid_at,
     pinned_notes: row.pinned_notes,
     contact: { name: receiver.name, mobile: receiver.mobile },
     store: row.store,
     ready_at: pickup.ready_at,
     refusal: refusalOf('collect', judged),
     items: lines.map((line) => ({
-      ...{ id: line.id, name: line.name, spec_text: line.spec_text, image_url: line.image_url, count: line.count },
+      id: line.id,
+      name: line.name,
+      spec_text: line.spec_text,
+      image_url: line.image_url,
+      count: line.count,
       left_count: leftOf(line),
     })),
   }

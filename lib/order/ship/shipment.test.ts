@@ -101,7 +101,10 @@ describe('revoking a shipment', () => {
     const { line, version, ...ids } = await shipped(3)
     const { body } = await send('revoke', ids, { version })
     expect(body).toMatchObject({
-      ...{ status: 'paid', fulfilment: 'none', shipped_at: null, version: version + 1 },
+      status: 'paid',
+      fulfilment: 'none',
+      shipped_at: null,
+      version: version + 1,
       items: [{ id: line, shipped_count: 0 }],
     })
     const { status, shipped_at, shipments, log, actions } = await play.readOrder(payer, ids.id)

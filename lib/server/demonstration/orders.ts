@@ -124,7 +124,9 @@ export async function createOrders({ tx, by, settings, customers, promotionOf, p
       user_id,
       requested: linesOf(order, idOf),
       input: {
-        ...{ items: [], remark: order.remark, ...(coupon_id && { coupon_id }) },
+        items: [],
+        remark: order.remark,
+        ...(coupon_id && { coupon_id }),
         ...(order.isCollected && { store_id, contact: contactOf(order.buyer) }),
       },
       settings,

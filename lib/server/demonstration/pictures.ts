@@ -42,7 +42,12 @@ export async function createPictures(
     .values(
       pictures.map(([name, width, height, size, source_sha256]) => ({
         ...since,
-        ...{ name, width, height, size, source_sha256, mime },
+        name,
+        width,
+        height,
+        size,
+        source_sha256,
+        mime,
         kind: 'image' as const,
         alt: shown.get(addressOf(name)) ?? '',
         folder_id: found(
@@ -55,7 +60,11 @@ export async function createPictures(
     .returning({ id: tables.file.id, name: tables.file.name, size: tables.file.size })
   await tx.insert(tables.file_object).values(
     files.map(({ id, name, size }) => ({
-      ...{ storage: 'bundled' as const, key: `demo/${name}`, url: addressOf(name), mime, size },
+      storage: 'bundled' as const,
+      key: `demo/${name}`,
+      url: addressOf(name),
+      mime,
+      size,
       file_id: id,
     })),
   )

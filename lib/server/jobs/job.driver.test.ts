@@ -63,8 +63,18 @@ test('expired rows are deleted, and nothing else', async () => {
   const login = { account: 'x', type: 100, success: true, ip: 'x', user_agent: '' }
   await db.insert(tables.login_log).values([{ ...login, created_at: sql`now() - interval '181 days'` }, login])
   const operation = {
-    ...{ request_id: 'x', user_id: 1, username: 'x', module: 'x', action: 'x', method: 'PUT', path: '/', status: 200 },
-    ...{ success: true, duration_ms: 1, ip: 'x', user_agent: '' },
+    request_id: 'x',
+    user_id: 1,
+    username: 'x',
+    module: 'x',
+    action: 'x',
+    method: 'PUT',
+    path: '/',
+    status: 200,
+    success: true,
+    duration_ms: 1,
+    ip: 'x',
+    user_agent: '',
   }
   const old = { created_at: sql`now() - interval '181 days'` }
   await db.insert(tables.platform_message).values([
@@ -110,14 +120,34 @@ test('expired rows are deleted, and nothing else', async () => {
       { ...row, import_id: fresh_import?.id ?? 0, line: 2 },
     ])
   expect(await run('prune')).toEqual({
-    ...{ rate_limit: 1, idempotency: 1, session: 1, known_network: 1, former_customer: 1 },
-    ...{ login_log: 1, oper_log: 1_001, error_log: 2, notice: 1, platform_message: 2, masked: 0 },
-    ...{ import_row: 1_001, import: 1 },
+    rate_limit: 1,
+    idempotency: 1,
+    session: 1,
+    known_network: 1,
+    former_customer: 1,
+    login_log: 1,
+    oper_log: 1_001,
+    error_log: 2,
+    notice: 1,
+    platform_message: 2,
+    masked: 0,
+    import_row: 1_001,
+    import: 1,
   })
   expect(await run('prune')).toEqual({
-    ...{ rate_limit: 0, idempotency: 0, session: 0, known_network: 0, former_customer: 0 },
-    ...{ login_log: 0, oper_log: 0, error_log: 0, notice: 0, platform_message: 0, masked: 0 },
-    ...{ import_row: 0, import: 0 },
+    rate_limit: 0,
+    idempotency: 0,
+    session: 0,
+    known_network: 0,
+    former_customer: 0,
+    login_log: 0,
+    oper_log: 0,
+    error_log: 0,
+    notice: 0,
+    platform_message: 0,
+    masked: 0,
+    import_row: 0,
+    import: 0,
   })
 })
 

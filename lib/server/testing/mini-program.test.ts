@@ -126,9 +126,16 @@ async function offered(coupon_source: 'customer' | 'code', label: string, off_am
   const reply = await api('POST /cms/promotion', {
     token: staff.token,
     body: {
-      ...{ name: unique('券'), label, gives: 'reduction', coupon_source, per_customer: 1 },
-      ...{ starts_at: from(-1), ends_at: from(1), tiers: [{ from_amount: 1_000, off_amount }] },
-      ...{ scope: 'products', product_ids: [cup.id] },
+      name: unique('券'),
+      label,
+      gives: 'reduction',
+      coupon_source,
+      per_customer: 1,
+      starts_at: from(-1),
+      ends_at: from(1),
+      tiers: [{ from_amount: 1_000, off_amount }],
+      scope: 'products',
+      product_ids: [cup.id],
     },
   })
   expect(reply.status).toBe(201)
@@ -843,8 +850,14 @@ test('the sum of the cart is that of the goods at checkout, after reductions', a
   const { token } = await newStaff(['cms.promotion.create'])
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const body = {
-    ...{ name: unique('满减 '), label: '满90减30', gives: 'reduction', starts_at: at(-1), ends_at: at(60) },
-    ...{ scope: 'products', product_ids: [sku.product_id], tiers: [{ from_amount: 9_000, off_amount: 3_000 }] },
+    name: unique('满减 '),
+    label: '满90减30',
+    gives: 'reduction',
+    starts_at: at(-1),
+    ends_at: at(60),
+    scope: 'products',
+    product_ids: [sku.product_id],
+    tiers: [{ from_amount: 9_000, off_amount: 3_000 }],
   } as const
   expect((await api('POST /cms/promotion', { token, body })).status).toBe(201)
   const phone = await readyPhone([sku.id])
@@ -871,7 +884,9 @@ test('goods are collected at a store by a person, and the order has the code', a
   await phone.tap('writeMobile', { detail: { value: '13800001111' } })
   await phone.tap('submit')
   expect(phone.data.order).toMatchObject({
-    ...{ status: 'paid', store_id: near.id, receiver: { name: '林晚', mobile: '13800001111' } },
+    status: 'paid',
+    store_id: near.id,
+    receiver: { name: '林晚', mobile: '13800001111' },
     pickup: { store: { name: '青梧路店' }, code: expect.stringMatching(/^\d{12}$/) },
   })
 })

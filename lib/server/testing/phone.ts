@@ -85,8 +85,13 @@ export class Phone {
   readonly opened: string[] = []
   /** As the customer chooses. WeChat gives empty texts for missing fields. */
   invoiceTitle = {
-    ...{ type: '0', title: '杭州青梧茶业有限公司', taxNumber: '91330106MA2CFX5N3G' },
-    ...{ companyAddress: '', telephone: '', bankName: '招商银行', bankAccount: '' },
+    type: '0',
+    title: '杭州青梧茶业有限公司',
+    taxNumber: '91330106MA2CFX5N3G',
+    companyAddress: '',
+    telephone: '',
+    bankName: '招商银行',
+    bankAccount: '',
   }
   logins = 0
   payment: 'pay' | 'cancel' | 'fail' = 'pay'

@@ -15,8 +15,17 @@ defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
 
 const line = {
-  ...{ sku_id: 2, product_id: 1, count: 3, checked: false, name: '雨前绿茶', spec_text: '100 克罐装' },
-  ...{ image_url: null, price: 12_800, deal: null, stock: 9, problem: null },
+  sku_id: 2,
+  product_id: 1,
+  count: 3,
+  checked: false,
+  name: '雨前绿茶',
+  spec_text: '100 克罐装',
+  image_url: null,
+  price: 12_800,
+  deal: null,
+  stock: 9,
+  problem: null,
 }
 const sent: unknown[] = []
 
@@ -109,8 +118,12 @@ const reducedBy = (discount_amount: number, hints: object[] = []) => {
   const discount = { promotion_id: 7, coupon_id: null, gives: 'reduction', label: '满减', amount: discount_amount }
   const ofFreight = { ...discount, promotion_id: 8, gives: 'freight', label: '包邮', amount: 800 }
   return Response.json({
-    ...{ ...orderPreview, items: [{ ...orderItem, discount_amount, paid_amount }], hints },
-    ...{ discounts: [discount, ofFreight], freight_amount: 1_000, total_amount: paid_amount + 200 },
+    ...orderPreview,
+    items: [{ ...orderItem, discount_amount, paid_amount }],
+    hints,
+    discounts: [discount, ofFreight],
+    freight_amount: 1_000,
+    total_amount: paid_amount + 200,
   })
 }
 
@@ -148,7 +161,8 @@ test('a line that is not delivered to the default address says so, and what is m
   await showLines([{ ...line, checked: true }], () =>
     Response.json({
       ...orderPreview,
-      ...{ undeliverable, freight: [{ ...group, free: null, missing_amount: 1_200, missing_pieces: 2 }] },
+      undeliverable,
+      freight: [{ ...group, free: null, missing_amount: 1_200, missing_pieces: 2 }],
     }),
   )
   expect(await screen.findByText('Not delivered to your default address')).toBeTruthy()

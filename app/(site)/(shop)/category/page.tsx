@@ -55,7 +55,7 @@ export default async function CategoryPage({ searchParams }: PageInput) {
         <div className={classes.columns}>
           <nav aria-label={t('categories')} className={classes.side} lang={shopLanguage}>
             {categories.map(({ id, name }) => (
-              <CategoryLink key={id} {...{ id, name }} chosen={category_id} isOpen={id === trail[0]?.id} />
+              <CategoryLink key={id} id={id} name={name} chosen={category_id} isOpen={id === trail[0]?.id} />
             ))}
           </nav>
           <Shelf trail={trail} products={products} />

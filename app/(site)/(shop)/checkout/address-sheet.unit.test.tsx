@@ -13,8 +13,14 @@ defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
 
 const home = {
-  ...{ id: 1, name: '林一', mobile: '13800001234', is_default: true },
-  ...{ province: '浙江省', city: '杭州市', district: '西湖区', detail: '龙井路 1 号' },
+  id: 1,
+  name: '林一',
+  mobile: '13800001234',
+  is_default: true,
+  province: '浙江省',
+  city: '杭州市',
+  district: '西湖区',
+  detail: '龙井路 1 号',
 }
 const onClose = vi.fn()
 

@@ -210,8 +210,13 @@ test('without anything to buy, no total of 0 is shown', async () => {
 })
 
 const coupon = {
-  ...{ id: 5, promotion_id: 2, label: '满50减5', ends_at: '2026-12-01T09:12:30.000Z', off_amount: 500 },
-  ...{ usable: true, reason: null },
+  id: 5,
+  promotion_id: 2,
+  label: '满50减5',
+  ends_at: '2026-12-01T09:12:30.000Z',
+  off_amount: 500,
+  usable: true,
+  reason: null,
 }
 const larger = { ...coupon, id: 6, label: '满99减12', off_amount: 1_200 }
 const short = {

@@ -12,8 +12,13 @@ afterEach(cleanup)
 
 test('every reason why a coupon does not apply is in words', () => {
   const coupons = couponRefusals.map((reason, at) => ({
-    ...{ id: at + 1, promotion_id: 2, label: '券', ends_at: '2026-12-01T09:12:30.000Z', off_amount: 0 },
-    ...{ usable: false, reason },
+    id: at + 1,
+    promotion_id: 2,
+    label: '券',
+    ends_at: '2026-12-01T09:12:30.000Z',
+    off_amount: 0,
+    usable: false,
+    reason,
     ...(reason === 'below' && { missing_amount: 1_200 }),
   }))
   render(

@@ -15,8 +15,15 @@ defineFonts()
 configure({ asyncUtilTimeout: 10_000 })
 
 const stored = {
-  ...{ id: 34, kind: 'customer', nickname: '小满', avatar_url: null, username: null, email: null, mobile: null },
-  ...{ has_password: false, order_counts: orderCount },
+  id: 34,
+  kind: 'customer',
+  nickname: '小满',
+  avatar_url: null,
+  username: null,
+  email: null,
+  mobile: null,
+  has_password: false,
+  order_counts: orderCount,
 }
 const problem = (status: number, code: string, invalid_params?: object[]) =>
   new Response(JSON.stringify({ code, detail: code, request_id: 'r-12345678', invalid_params }), {

@@ -15,7 +15,12 @@ configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {
   vi.stubGlobal('fetch', async () =>
     Response.json({
-      ...{ id: 34, kind: 'customer', nickname: '', avatar_url: null, username: null, mobile: null },
+      id: 34,
+      kind: 'customer',
+      nickname: '',
+      avatar_url: null,
+      username: null,
+      mobile: null,
       order_counts: { ...orderCount, after_sale: 2 },
     }),
   )

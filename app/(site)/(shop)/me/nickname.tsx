@@ -32,8 +32,10 @@ export function Nickname({ user, onSaved }: { user: User; onSaved: (user: User) 
       onSaved(saved)
     }
     await act(request, {
-      ...{ success: t('saved'), failure: t('notSaved') },
-      ...{ keepsInput: true, isLocal: true },
+      success: t('saved'),
+      failure: t('notSaved'),
+      keepsInput: true,
+      isLocal: true,
     })
     setBusy(false)
   }

@@ -37,8 +37,10 @@ export default function PasswordSheet({ user, onSaved, onClose }: SettingSheetPr
       onSaved({ ...user, has_password: true })
     }
     const isSaved = await act(() => atFields(change), {
-      ...{ success: t('saved'), failure: t('failed') },
-      ...{ keepsInput: true, isLocal: true },
+      success: t('saved'),
+      failure: t('failed'),
+      keepsInput: true,
+      isLocal: true,
     })
     setBusy(false)
     if (isSaved) onClose()

@@ -45,8 +45,10 @@ export default function PhoneSheet({ user, onSaved, onClose }: SettingSheetProps
     setBusy(true)
     const request = () => atFields(async () => onSaved(await claimOrMerge(phone)))
     const isSaved = await act(request, {
-      ...{ success: t('saved'), failure: t('failed') },
-      ...{ keepsInput: true, isLocal: true },
+      success: t('saved'),
+      failure: t('failed'),
+      keepsInput: true,
+      isLocal: true,
     })
     setBusy(false)
     if (isSaved) onClose()

@@ -171,9 +171,13 @@ const stateOfRefund = ({ status, refund }: Case): string | undefined =>
   refund?.status === 'processing' ? `${status} ${refund.status}` : undefined
 
 const elements = {
-  ...{ approve: 'after_sale.decide', reject: 'after_sale.decide' },
-  ...{ receive: 'after_sale.receive', refuse: 'after_sale.receive', return: 'after_sale.receive' },
-  ...{ grant: 'after_sale.arbitrate', deny: 'after_sale.arbitrate' },
+  approve: 'after_sale.decide',
+  reject: 'after_sale.decide',
+  receive: 'after_sale.receive',
+  refuse: 'after_sale.receive',
+  return: 'after_sale.receive',
+  grant: 'after_sale.arbitrate',
+  deny: 'after_sale.arbitrate',
 } as const satisfies Record<Command, ElementCode>
 
 const icons = {

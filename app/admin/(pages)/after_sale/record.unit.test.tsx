@@ -19,8 +19,17 @@ const [row] = cmsPage.items
 if (!row) throw new Error('The example has a case.')
 
 const returns: Route = {
-  ...{ id: 1, type: 'page', name: 'after_sale', title: '售后', title_en: 'Returns', path: '/admin/after_sale' },
-  ...{ icon: '', hidden: false, permission_code: null, children: [], elements: [] },
+  id: 1,
+  type: 'page',
+  name: 'after_sale',
+  title: '售后',
+  title_en: 'Returns',
+  path: '/admin/after_sale',
+  icon: '',
+  hidden: false,
+  permission_code: null,
+  children: [],
+  elements: [],
 }
 
 function show(others = cmsPage.items, record: Case = cmsRequested) {

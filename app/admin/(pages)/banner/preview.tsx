@@ -45,8 +45,11 @@ export function Preview({ items }: { items: unknown }) {
           ) : (
             <BannerStrip
               items={shown.map(({ place, title, image_url }) => ({
-                ...{ id: place, title, image_url },
-                ...{ target_type: 'none', target: null },
+                id: place,
+                title,
+                image_url,
+                target_type: 'none',
+                target: null,
               }))}
             />
           )}

@@ -89,7 +89,11 @@ export function SettingField({ setting, value, errors, disabled, onChange }: Set
         <p className={classes.help}>{tSetting(`help.${key}`)}</p>
       </div>
       <div className={classes.value} id={disabled ? key : undefined}>
-        {disabled ? <SettingValue setting={setting} /> : <SettingInput {...{ setting, value, errors, onChange }} />}
+        {disabled ? (
+          <SettingValue setting={setting} />
+        ) : (
+          <SettingInput setting={setting} value={value} errors={errors} onChange={onChange} />
+        )}
         {updated_at && (
           <Text size="xs" c="dimmed">
             {t.rich('changedBy', { name: updated_by?.name ?? '–', time: () => <Moment at={updated_at} /> })}
@@ -158,7 +162,11 @@ function SettingInput({ setting, value, errors, onChange }: Omit<SettingFieldPro
   if (value === null || typeof value === 'object')
     return (
       <ClosingInput
-        {...{ id: key, label: name, value, errors, onChange }}
+        id={key}
+        label={name}
+        value={value}
+        errors={errors}
+        onChange={onChange}
         isChanged={JSON.stringify(value) !== JSON.stringify(setting.value)}
       />
     )

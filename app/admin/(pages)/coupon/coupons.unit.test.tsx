@@ -17,8 +17,17 @@ afterEach(() => {
 
 const routes = ['customer', 'promotion', 'order'].map(
   (name, id): Route => ({
-    ...{ id, name, title: name, title_en: name, path: `/admin/${name}`, type: 'page', icon: '' },
-    ...{ hidden: false, permission_code: null, children: [], elements: [] },
+    id,
+    name,
+    title: name,
+    title_en: name,
+    path: `/admin/${name}`,
+    type: 'page',
+    icon: '',
+    hidden: false,
+    permission_code: null,
+    children: [],
+    elements: [],
   }),
 )
 

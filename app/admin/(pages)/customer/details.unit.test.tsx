@@ -17,8 +17,17 @@ afterEach(() => {
 test('a customer links to those of their lists that the user may open', async () => {
   vi.stubGlobal('fetch', async () => Response.json(customerDetail))
   const page: Route = {
-    ...{ id: 9, name: 'coupon', title: '优惠券', title_en: 'Coupons', path: '/admin/coupon', type: 'page' },
-    ...{ icon: '', hidden: false, permission_code: null, children: [], elements: [] },
+    id: 9,
+    name: 'coupon',
+    title: '优惠券',
+    title_en: 'Coupons',
+    path: '/admin/coupon',
+    type: 'page',
+    icon: '',
+    hidden: false,
+    permission_code: null,
+    children: [],
+    elements: [],
   }
   render(inAdmin(<CustomerDetails customer={customer} />, { admin: { routes: [page] } }))
   const link = await screen.findByRole('link', { name: 'Coupons' })

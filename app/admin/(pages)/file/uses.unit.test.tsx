@@ -40,8 +40,15 @@ function serve(used: typeof uses) {
 }
 
 const uploads = {
-  ...{ uploads: [], limit: undefined, open: 0 },
-  ...{ add: vi.fn(), cancel: vi.fn(), retry: vi.fn(), retryFailed: vi.fn(), update: vi.fn(), clear: vi.fn() },
+  uploads: [],
+  limit: undefined,
+  open: 0,
+  add: vi.fn(),
+  cancel: vi.fn(),
+  retry: vi.fn(),
+  retryFailed: vi.fn(),
+  update: vi.fn(),
+  clear: vi.fn(),
 }
 const openForm = (uses_count: number) =>
   render(

@@ -151,7 +151,8 @@ test('a new template delivers everywhere, once it has a name and a fee', async (
   save()
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({
-    ...{ name: 'Usual', charge: 'piece' },
+    name: 'Usual',
+    charge: 'piece',
     rules: [{ regions: [], first: 1, first_fee: 800, next: 1, next_fee: 0, free_amount: null }],
   })
 })

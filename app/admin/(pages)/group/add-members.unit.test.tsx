@@ -16,7 +16,10 @@ afterEach(() => {
 
 const person = (id: number, nickname: string, groups: { id: number; name: string }[] = []) => ({
   ...staff,
-  ...{ id, nickname, username: `user${id}`, groups },
+  id,
+  nickname,
+  username: `user${id}`,
+  groups,
 })
 const everyone = [person(1, 'Ann'), person(2, 'Ben'), person(3, 'Cleo', [{ id: 7, name: 'Shop' }])]
 

@@ -16,7 +16,17 @@ const needs = { 'cms.theme.create': ['cms.theme.list'], 'cms.theme.delete': ['cm
 function show(granted: string[], grantable: 'all' | string[] = 'all') {
   const onChange = vi.fn<(codes: string[]) => void>()
   const grantOptions = { codes, needs, grantable, menus: undefined, elements: undefined }
-  render(inAdmin(<PermissionMatrix {...{ grantOptions, granted, onChange }} disabled={false} error={undefined} />))
+  render(
+    inAdmin(
+      <PermissionMatrix
+        grantOptions={grantOptions}
+        granted={granted}
+        onChange={onChange}
+        disabled={false}
+        error={undefined}
+      />,
+    ),
+  )
   return onChange
 }
 

@@ -12,8 +12,17 @@ beforeAll(defineFonts)
 afterEach(cleanup)
 
 const page: Route = {
-  ...{ id: 9, name: 'customers', title: '顾客', title_en: 'Customers', path: '/admin/customer', type: 'page' },
-  ...{ icon: '', hidden: false, permission_code: null, children: [], elements: [] },
+  id: 9,
+  name: 'customers',
+  title: '顾客',
+  title_en: 'Customers',
+  path: '/admin/customer',
+  type: 'page',
+  icon: '',
+  hidden: false,
+  permission_code: null,
+  children: [],
+  elements: [],
 }
 const ofMiniProgram = { ...login, account: 'ab12cd34ef56ab12', type: 200, user_kind: 'customer' as const }
 

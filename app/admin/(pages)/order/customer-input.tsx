@@ -23,7 +23,12 @@ type Address = Answer<'GET /cms/customer/{id}'>['addresses'][number]
 const isMobile = (text: string) => /^1\d{10}$/.test(text.replace(/[\s-]/g, ''))
 
 const receiverOf = ({ name, mobile, province, city, district, detail, postal_code }: Address) => ({
-  ...{ name, mobile, province, city, district, detail },
+  name,
+  mobile,
+  province,
+  city,
+  district,
+  detail,
   postal_code: postal_code ?? '',
 })
 
@@ -67,7 +72,9 @@ export function CustomerInput({ change, errors, ...input }: InputProps) {
   const isChosen = mobile !== '' || chosen !== undefined
   return (
     <FieldGroup
-      {...{ path, label, description: isChosen ? undefined : description }}
+      path={path}
+      label={label}
+      description={isChosen ? undefined : description}
       error={mobile === '' ? errors.user_id : errors.mobile}
       required
     >

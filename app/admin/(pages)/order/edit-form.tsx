@@ -85,7 +85,9 @@ export default function EditForm({ order, onClose }: CommandFormProps) {
             const regular =
               preview?.items.map((one) => ({ ...one, id: one.order_item_id, price: one.regular_price })) ?? []
             const asked = given.map(({ order_item_id: id, price }) => ({
-              ...{ id, price, values: [nameOfLine(id)] },
+              id,
+              price,
+              values: [nameOfLine(id)],
               cost: regular.find((one) => one.id === id)?.cost,
             }))
             return doubts.ask(asked, regular)

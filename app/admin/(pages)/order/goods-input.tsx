@@ -76,13 +76,21 @@ export function GoodsInput({ path, value, onChange, label, error, errors, disabl
     return sku && format.number(sku.price / 100, 'price')
   }
   return (
-    <FieldGroup {...{ path, label, description: undefined, error }} required>
+    <FieldGroup path={path} label={label} description={undefined} error={error} required>
       <SkuTable
-        {...{ path, rows, nameOf, errors, most, onAdd: add }}
+        path={path}
+        rows={rows}
+        nameOf={nameOf}
+        errors={errors}
+        most={most}
+        onAdd={add}
         isFixed={disabled}
         onRemove={(row) => onChange(rows.filter((one) => one !== row))}
         texts={{
-          ...{ sku: t('sku'), none: t('noGoods'), add: t('addGoods'), failed: t('goodsFailed') },
+          sku: t('sku'),
+          none: t('noGoods'),
+          add: t('addGoods'),
+          failed: t('goodsFailed'),
           remove: (name) => t('remove', { name }),
         }}
         columns={[

@@ -16,7 +16,8 @@ export function HeldBackOrders({ rows }: HeldBackOrdersProps) {
     <RefusedOrders
       title={t('heldBackOrders')}
       orders={rows.map(({ id, order_no, is_address_asked }) => ({
-        ...{ id, order_no },
+        id,
+        order_no,
         why: is_address_asked ? textOf('ship', 'address_asked') : t('heldBackOrder'),
       }))}
     />

@@ -56,7 +56,9 @@ export function NewOrder() {
             ...(['freight_amount', 'discount_amount'] as const).map((name) => ({
               name,
               when: () => can('order.update'),
-              ...{ label: t(name), help: t(`${name}Help`), half: true },
+              label: t(name),
+              help: t(`${name}Help`),
+              half: true,
               render: (input: InputProps) => <MoneyInput {...input} required={false} />,
             })),
             { name: 'customer_note', label: t('customerNote') },

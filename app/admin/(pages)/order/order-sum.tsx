@@ -55,7 +55,7 @@ export function OrderSum({ path, label, values, onChange, error }: InputProps) {
   }, [total])
   const amount = (fen: number) => format.number(fen / 100, 'price')
   return (
-    <FieldGroup {...{ path, label, description: undefined, error }}>
+    <FieldGroup path={path} label={label} description={undefined} error={error}>
       {!body && (
         <Text size="sm" c="dimmed">
           {t('noSum')}

@@ -173,14 +173,12 @@ const stateOfRefunds = ({ refunds }: Order): string | undefined =>
     : undefined
 
 const elements = {
-  ...{
-    ship: 'order.ship',
-    collect: 'order.collect',
-    refund: 'order.refund',
-    cancel: 'order.cancel',
-    edit: 'order.update',
-    note: 'order.note',
-  },
+  ship: 'order.ship',
+  collect: 'order.collect',
+  refund: 'order.refund',
+  cancel: 'order.cancel',
+  edit: 'order.update',
+  note: 'order.note',
 } as const satisfies Record<Command, ElementCode>
 
 const forms = {

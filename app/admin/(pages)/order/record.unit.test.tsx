@@ -62,8 +62,17 @@ test('a discount by a coupon says so, and links to the coupons of the customer f
 /** The menu of a staff member who sees these page elements on the page of orders. */
 const menuWith = (elements: string[]): Route[] => [
   {
-    ...{ id: 1, type: 'page', name: 'order', title: '订单', title_en: 'Orders', path: '/admin/order', icon: '' },
-    ...{ hidden: false, permission_code: null, children: [], elements },
+    id: 1,
+    type: 'page',
+    name: 'order',
+    title: '订单',
+    title_en: 'Orders',
+    path: '/admin/order',
+    icon: '',
+    hidden: false,
+    permission_code: null,
+    children: [],
+    elements,
   },
 ]
 const ofOrders = [

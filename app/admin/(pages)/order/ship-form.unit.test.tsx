@@ -134,7 +134,9 @@ test('chosen orders go in the same parcel, which then takes everything that is l
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent).toEqual([
     {
-      ...{ method: 'express', carrier: 'YTO', tracking_no: 'YT12345678' },
+      method: 'express',
+      carrier: 'YTO',
+      tracking_no: 'YT12345678',
       together: [{ id: 9, version: 5 }],
       version: fresh.version,
     },

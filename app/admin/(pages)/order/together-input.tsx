@@ -32,7 +32,7 @@ export function TogetherInput({
         .map((one) => ({ id: one.id, version: one.version })),
     )
   return (
-    <FieldGroup {...{ path, label, description, error }}>
+    <FieldGroup path={path} label={label} description={description} error={error}>
       <Stack gap="xs">
         {orders.map(({ id, order_no }) => (
           <Checkbox

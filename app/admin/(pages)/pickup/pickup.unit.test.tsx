@@ -38,8 +38,17 @@ const stores = [
 ]
 
 const orders: Route = {
-  ...{ id: 1, type: 'page', name: 'order', title: '订单', title_en: 'Orders', path: '/admin/order', icon: '' },
-  ...{ hidden: false, permission_code: null, children: [], elements: [] },
+  id: 1,
+  type: 'page',
+  name: 'order',
+  title: '订单',
+  title_en: 'Orders',
+  path: '/admin/order',
+  icon: '',
+  hidden: false,
+  permission_code: null,
+  children: [],
+  elements: [],
 }
 
 const refused = (status: number, code: string, members = {}) =>

@@ -171,7 +171,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
 
   const groups = groupsOf(matrix)
   return (
-    <FieldGroup {...{ path, label, description, error }}>
+    <FieldGroup path={path} label={label} description={description} error={error}>
       <div className={classes.matrixTools}>
         <span>{t('count', { count: skus.length })}</span>
         <span role="status">{effects.length > 0 ? effects.join(' ') : message}</span>

@@ -28,7 +28,7 @@ export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
   const store = ({ specs, skus }: Matrix) => change({ specs, skus })
   const [added, setAdded] = useState<number>()
   return (
-    <FieldGroup {...{ path, label, description, error }}>
+    <FieldGroup path={path} label={label} description={description} error={error}>
       {matrix.specs.map((spec, index) => (
         <SpecInput
           key={spec.key}

@@ -61,7 +61,10 @@ export function PricesInput(props: PricesInputProps) {
     const skus = products.flatMap(({ id, name }) =>
       (prices.get(id) ?? []).map(
         (sku): DealSku => ({
-          ...{ sku_id: sku.id, name, spec_text: sku.spec_values.join(' / '), regular_price: sku.price },
+          sku_id: sku.id,
+          name,
+          spec_text: sku.spec_values.join(' / '),
+          regular_price: sku.price,
         }),
       ),
     )
@@ -83,13 +86,21 @@ export function PricesInput(props: PricesInputProps) {
     return typeof row.price === 'number' && sku !== undefined && row.price >= sku.regular_price && !isFixed
   }
   return (
-    <FieldGroup {...{ path, label, description, error }} required>
+    <FieldGroup path={path} label={label} description={description} error={error} required>
       <SkuTable
-        {...{ path, rows, errors, isFixed, most, onAdd: add }}
+        path={path}
+        rows={rows}
+        errors={errors}
+        isFixed={isFixed}
+        most={most}
+        onAdd={add}
         nameOf={(row) => nameOfRow(row, known)}
         onRemove={(row) => onChange(rows.filter((one) => one !== row))}
         texts={{
-          ...{ sku: t('sku'), none: t('none'), add: t('add'), failed: t('failed') },
+          sku: t('sku'),
+          none: t('none'),
+          add: t('add'),
+          failed: t('failed'),
           remove: (name) => t('remove', { name }),
         }}
         columns={[

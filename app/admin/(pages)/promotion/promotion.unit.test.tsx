@@ -27,9 +27,18 @@ afterEach(() => {
 })
 
 const terms = {
-  ...{ gives: 'reduction', scope: 'all', category_ids: [], product_ids: [], except_product_ids: [] },
-  ...{ repeats: false, exclusive: false, audience: 'everyone', per_customer: null, enabled: true },
-  ...{ starts_at: '2026-11-20T00:00:00.000Z', ends_at: '2026-12-20T00:00:00.000Z' },
+  gives: 'reduction',
+  scope: 'all',
+  category_ids: [],
+  product_ids: [],
+  except_product_ids: [],
+  repeats: false,
+  exclusive: false,
+  audience: 'everyone',
+  per_customer: null,
+  enabled: true,
+  starts_at: '2026-11-20T00:00:00.000Z',
+  ends_at: '2026-12-20T00:00:00.000Z',
   tiers: [{ from_amount: 20_000, off_amount: 3_000 }],
 }
 
@@ -38,7 +47,7 @@ async function sentencesIn(locale: Locale, values: object) {
   const messages = await messagesIn(locale)
   const { result } = renderHook(() => useSentences(), {
     wrapper: ({ children }) => (
-      <NextIntlClientProvider {...{ locale, messages, formats }} timeZone="Asia/Shanghai">
+      <NextIntlClientProvider locale={locale} messages={messages} formats={formats} timeZone="Asia/Shanghai">
         {children}
       </NextIntlClientProvider>
     ),
@@ -66,7 +75,9 @@ test.each([
   [
     'pieces of chosen categories',
     {
-      ...{ scope: 'categories', category_ids: [3], except_product_ids: [7, 8] },
+      scope: 'categories',
+      category_ids: [3],
+      except_product_ids: [7, 8],
       tiers: [{ from_amount: null, from_pieces: 2, off_permille: 100 }],
     },
     `${period}, on the products of 1 category except 2 products: 10% off for orders of 2 pieces or more.`,
@@ -191,8 +202,17 @@ function show(
   })
   const routes = ['customer', 'coupon'].map(
     (name, id): Route => ({
-      ...{ id, name, title: name, title_en: name, path: `/admin/${name}`, type: 'page', icon: '' },
-      ...{ hidden: false, permission_code: null, children: [], elements: [] },
+      id,
+      name,
+      title: name,
+      title_en: name,
+      path: `/admin/${name}`,
+      type: 'page',
+      icon: '',
+      hidden: false,
+      permission_code: null,
+      children: [],
+      elements: [],
     }),
   )
   render(
@@ -307,7 +327,11 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 test('a new deal has prices of the SKUs of a product, and none of the terms of other promotions', async () => {
   const bowl = { ...cmsProductRow, id: 8, name: 'Bowl' }
   const prices = ['Red', 'Blue'].map((color, at) => ({
-    ...{ id: 31 + at, product_id: 8, spec_values: [color], price: 2_000, market_price: null },
+    id: 31 + at,
+    product_id: 8,
+    spec_values: [color],
+    price: 2_000,
+    market_price: null,
   }))
   const sent = show(undefined, { '/cms/product/prices': prices, '/cms/product': { items: [bowl] } })
   await choose(await screen.findByRole('combobox', { name: 'How customers get it' }), 'code')

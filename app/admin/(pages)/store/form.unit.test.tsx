@@ -49,8 +49,14 @@ test('a new store is sent with its region', async () => {
   save()
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toEqual({
-    ...{ name: '青梧路店', phone: '0571-8888 8888', province: '浙江省', city: '杭州市', district: '' },
-    ...{ detail: '青梧路 18 号', hours: '', enabled: true },
+    name: '青梧路店',
+    phone: '0571-8888 8888',
+    province: '浙江省',
+    city: '杭州市',
+    district: '',
+    detail: '青梧路 18 号',
+    hours: '',
+    enabled: true,
   })
 })
 

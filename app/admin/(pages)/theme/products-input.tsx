@@ -43,7 +43,7 @@ export function ProductsInput({
   const products = ids.flatMap((one) => (typeof one === 'number' ? (byId.get(one) ?? []) : []))
   const store = (next: readonly FoundProduct[]) => onChange(next.map((product) => product.id))
   return (
-    <FieldGroup {...{ path, label, description, error }}>
+    <FieldGroup path={path} label={label} description={description} error={error}>
       {products.length > 0 && (
         <SortableList label={label} items={products} nameOf={({ name }) => name} onOrder={store} disabled={disabled}>
           {(product) => (

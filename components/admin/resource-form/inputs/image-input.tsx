@@ -23,10 +23,22 @@ export default function ImageInput({ expected, isLabelHidden = false, ...input }
   const id = useId()
   const url = typeof value === 'string' ? value : ''
   return (
-    <FieldGroup id={id} {...{ label, isLabelHidden, description, error, required }}>
+    <FieldGroup
+      id={id}
+      label={label}
+      isLabelHidden={isLabelHidden}
+      description={description}
+      error={error}
+      required={required}
+    >
       <div className={classes.image}>
         <PictureTile
-          {...{ path, label, url, onChange, disabled, expected }}
+          path={path}
+          label={label}
+          url={url}
+          onChange={onChange}
+          disabled={disabled}
+          expected={expected}
           hasError={error !== undefined}
           describedBy={
             [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

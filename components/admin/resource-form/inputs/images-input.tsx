@@ -55,7 +55,11 @@ export default function ImagesInput({ shape, expected, ...input }: ImagesInputPr
           return (
             <>
               <PictureTile
-                {...{ path, label, onChange, expected, place }}
+                path={path}
+                label={label}
+                onChange={onChange}
+                expected={expected}
+                place={place}
                 url={typeof value === 'string' ? value : ''}
                 disabled={input.disabled}
                 hasError={error !== undefined}

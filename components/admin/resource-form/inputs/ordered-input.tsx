@@ -46,7 +46,7 @@ export function OrderedInput(props: OrderedInputProps) {
   const keyed = members.map((member, index) => ({ key: keys[index] ?? 0, member }))
   const isFull = maximum !== undefined && members.length >= maximum
   return (
-    <FieldGroup ref={root} {...{ path, label, description, error, required }}>
+    <FieldGroup ref={root} path={path} label={label} description={description} error={error} required={required}>
       {members.length > 0 && (
         <SortableList
           label={label}

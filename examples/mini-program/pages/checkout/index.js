@@ -8,9 +8,18 @@ const noCoupon = { text: '不使用优惠券' }
 
 Page({
   data: {
-    ...{ error: '', preview: null, closed: '', missing: 0, coupons: [], used: null, address: null, remark: '' },
+    error: '',
+    preview: null,
+    closed: '',
+    missing: 0,
+    coupons: [],
+    used: null,
+    address: null,
+    remark: '',
     // The store where the goods are collected, and by whom; without a store they are sent.
-    ...{ stores: [], store: null, contact: { name: '', mobile: '' } },
+    stores: [],
+    store: null,
+    contact: { name: '', mobile: '' },
   },
 
   onLoad() {

@@ -118,8 +118,13 @@ describe('a response', () => {
   test('of a write is only the id and the version without the permission to read the record', async () => {
     const Output = z.object({ id: z.int(), version: z.int(), receiver: z.string() })
     const write = endpoint({
-      ...{ method: 'PUT', path: '/cms/order', summary: '', interface: noInterface, output: Output },
-      ...{ access: permission('cms.order.update'), shown_to: 'cms.order.list' },
+      method: 'PUT',
+      path: '/cms/order',
+      summary: '',
+      interface: noInterface,
+      output: Output,
+      access: permission('cms.order.update'),
+      shown_to: 'cms.order.list',
       handle: async () => ({ id: 1, version: 2, receiver: '王小明' }),
     })
     const [reader, writer] = [

@@ -74,7 +74,11 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
   value !== null &&
   hasTypes<Omit<Draft, 'photos'>>(value, {
-    ...{ kind: 'string', counts: 'object', rest: 'object', reason: 'string', description: 'string' },
+    kind: 'string',
+    counts: 'object',
+    rest: 'object',
+    reason: 'string',
+    description: 'string',
   }) &&
   'photos' in value &&
   Array.isArray(value.photos)
@@ -132,8 +136,11 @@ export function Request({ order, reasons }: RequestProps) {
     const request = () =>
       asCustomer((token) => send('POST /v1/after_sale', { body, token, idempotency_key: intention.keyFor(body) }))
     const isSent = await act(request, {
-      ...{ success: t('sent'), failure: t('notSent') },
-      ...{ isLeading: true, keepsInput: true, isLocal: true },
+      success: t('sent'),
+      failure: t('notSent'),
+      isLeading: true,
+      keepsInput: true,
+      isLocal: true,
     })
     setBusy(false)
     if (!isSent) return

@@ -74,8 +74,10 @@ function InvoiceForm({ order, last, onClose, onChanged }: InvoiceSheetProps & { 
     }
     setBusy(true)
     const isSent = await act(() => atFields(request), {
-      ...{ success: t('sent'), failure: t('failed') },
-      ...{ keepsInput: true, isLocal: true },
+      success: t('sent'),
+      failure: t('failed'),
+      keepsInput: true,
+      isLocal: true,
     })
     setBusy(false)
     if (isSent) onClose()

@@ -43,8 +43,14 @@ export default async function ProductPage({ params }: ProductPageProps) {
       <article className={classes.page}>
         <Purchase
           product={{
-            ...{ name, images, specs, skus, sold_count, deal },
-            ...{ price: product.price, market_price: product.market_price },
+            name,
+            images,
+            specs,
+            skus,
+            sold_count,
+            deal,
+            price: product.price,
+            market_price: product.market_price,
           }}
           title={
             <>

@@ -19,13 +19,19 @@ afterEach(() => {
 })
 
 const sku = (id: number, size: string, price: number, stock: number) => ({
-  ...{ id, sku_no: `S${id}`, spec_values: [size], price, market_price: null, stock },
+  id,
+  sku_no: `S${id}`,
+  spec_values: [size],
+  price,
+  market_price: null,
+  stock,
   image_url: id === 3 ? '/cake.webp' : null,
   deal: null,
 })
 
 const tea: ComponentProps<typeof Purchase>['product'] = {
-  ...{ name: '绿茶', images: ['/tea.webp'] },
+  name: '绿茶',
+  images: ['/tea.webp'],
   specs: [{ name: '规格', values: ['袋', '罐', '饼'] }],
   skus: [sku(1, '袋', 2_800, 9), sku(2, '罐', 12_800, 0), sku(3, '饼', 8_600, 3)],
   price: 2_800,
