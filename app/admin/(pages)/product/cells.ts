@@ -95,3 +95,28 @@ export function cellsOf(text: string): string[][] {
   }
   return rows
 }
+
+interface PasteAt<Name> {
+  row: number
+  /** From the column of the cursor. */
+  columns: readonly Name[]
+  isEntered: (name: Name) => boolean
+}
+
+/** Writes cells from a spreadsheet into the rows, and counts those that were written and those that were not. */
+export function pastedInto<Row extends object>(
+  rows: readonly Row[],
+  cells: string[][],
+  { row, columns, isEntered }: PasteAt<ColumnName>,
+) {
+  let written = 0
+  const pasted = rows.map((one, index) => {
+    const values = (cells[index - row] ?? []).flatMap((text, at) => {
+      const name = columns[at]
+      return name && isEntered(name) ? [[name, parseCell(name, text)] as const] : []
+    })
+    written += values.length
+    return { ...one, ...Object.fromEntries(values) }
+  })
+  return { pasted, written, ignored: cells.reduce((sum, line) => sum + line.length, 0) - written }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellsOf, fillOf, parseCell, textOfCell } from './cells'
+import { cellsOf, fillOf, parseCell, pastedInto, textOfCell } from './cells'
 
 test('text copied from a spreadsheet becomes cells', () => {
   expect(cellsOf('1\t2\r\n3\t4\r\n')).toEqual([
@@ -65,3 +65,18 @@ test.each(['', ' ', '+', '%', '10%', '+-5', '--5', '+5%%', '*2', '+1.005', 'chea
 )
 
 test('pieces are changed by whole numbers', () => expect(fillOf('stock', '+1.5')).toBeUndefined())
+
+test('cells are pasted from the row and column of the cursor, and the others are counted', () => {
+  const rows = [{ price: 1 }, { price: 2 }, { price: 3 }]
+  const cells = [
+    ['5.00', '7'],
+    ['6.00', '8'],
+    ['9.00', '9'],
+  ]
+  const isEntered = (name: string) => name !== 'stock'
+  expect(pastedInto(rows, cells, { row: 1, columns: ['price', 'stock'], isEntered })).toEqual({
+    pasted: [{ price: 1 }, { price: 500 }, { price: 600 }],
+    written: 2,
+    ignored: 4,
+  })
+})

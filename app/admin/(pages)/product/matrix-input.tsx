@@ -1,42 +1,33 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import {
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useCan } from '@/components/admin/frame/admin-context'
 import type { InputProps } from '@/components/admin/resource-form/field'
 import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
-import { Picture } from '@/components/ui/picture'
-import { doubtsOf } from '@/lib/product/price-doubts'
-import { type ColumnName, cellsOf, fillOf, kinds, parseCell, textOfCell } from './cells'
+import { type ColumnName, cellsOf, pastedInto } from './cells'
 import { useColumns } from './columns'
+import { FillRow } from './fill-row'
 import {
   type CellValue,
   combinationCount,
   type FormSku,
+  groupsOf,
   type Matrix,
   matrixIn,
   nameOfSku,
   type StockedSku,
   withAllCombinations,
 } from './matrix'
+import { GroupRow, HeadRow, ToolButton } from './matrix-rows'
 import { moveFocus } from './move-focus'
 import classes from './product.module.css'
 import { SkuRow } from './sku-row'
+import { useFills } from './use-fills'
+import { useStockDialog } from './use-stock-dialog'
 
-// Loaded on demand: a single row needs no inputs that fill several rows.
-const FillInput = dynamic(() => import('./fill-input'))
-const StockDialog = dynamic(() => import('./stock-dialog'), { ssr: false })
 const LedgerDialog = dynamic(() => import('./ledger').then(({ LedgerDialog }) => LedgerDialog), { ssr: false })
 
 interface MatrixInputProps extends InputProps {
@@ -48,9 +39,6 @@ interface MatrixInputProps extends InputProps {
 
 const noErrors: InputProps['errors'] = {}
 
-/** In the preview of a change. */
-const shownEffects = 8
-
 /** false for the SKU number and the barcode, which must differ between SKUs. */
 const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
 
@@ -61,13 +49,12 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
   const can = useCan()
   const table = useRef<HTMLTableElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [fills, setFills] = useState<Partial<Record<ColumnName, string>>>({})
   const [message, setMessage] = useState('')
-  const [adjusting, setAdjusting] = useState<{ sku_id: number; name: string; opener: Element | null }>()
   const [isLedgerOpen, setLedgerOpen] = useState(false)
   const matrix = matrixIn(values)
   const { specs, skus } = matrix
   const columns = useColumns()
+  const names = columns.map(({ name }) => name)
   const nameOf = (sku: FormSku) => nameOfSku(sku) || t('single')
   const keyOf = ({ at }: FormSku) => Object.values(at).join()
   const chosen = skus.filter((sku) => selected.has(keyOf(sku)))
@@ -88,57 +75,8 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
   const select = useCallback((key: string, isSelected: boolean) => {
     setSelected((all) => new Set([...[...all].filter((one) => one !== key), ...(isSelected ? [key] : [])]))
   }, [])
-  const adjust = useCallback(
-    (sku_id: number, name: string) => setAdjusting({ sku_id, name, opener: document.activeElement }),
-    [],
-  )
-
-  /** With the cells that each changes. */
-  const pending = columns.flatMap(({ name, label: column }) => {
-    const entry = fillOf(name, fills[name] ?? '')
-    if (!entry) return []
-    return [{ name, column, entry, changed: filled.filter((sku) => !entry.isChange || typeof sku[name] === 'number') }]
-  })
-  const filledIn = (sku: FormSku): FormSku => ({
-    ...sku,
-    ...Object.fromEntries(pending.map(({ name, entry }) => [name, entry.of(sku[name])])),
-  })
-  const doubted = pending.some(({ name }) => kinds[name] === 'money')
-    ? filled.filter(
-        (sku) =>
-          doubtsOf(
-            filledIn(sku),
-            stored?.skus.find(({ id }) => id && id === sku.id),
-          ).length > 0,
-      )
-    : []
-  /** For a preview before they are applied. */
-  const effects = pending
-    .filter(({ entry }) => entry.isChange)
-    .map(({ name, column, entry, changed }) =>
-      t('fillEffect', {
-        column,
-        changes: changed
-          .slice(0, shownEffects)
-          .map((sku) => `${textOfCell(name, sku[name])} → ${textOfCell(name, entry.of(sku[name]))}`)
-          .join(', '),
-        more: Math.max(0, changed.length - shownEffects),
-        unchanged: filled.length - changed.length,
-      }),
-    )
-  if (doubted.length > 0) effects.push(t('fillDoubted', { count: doubted.length }))
-  const fill = () => {
-    if (pending.length === 0) return
-    onChange(skus.map((sku) => (filled.includes(sku) ? filledIn(sku) : sku)))
-    // Invalid entries stay in the fill row.
-    setFills({ ...fills, ...Object.fromEntries(pending.map(({ name }) => [name, ''])) })
-    setMessage(t('filled', { count: pending.reduce((sum, { changed }) => sum + changed.length, 0) }))
-  }
-
-  // Also on leaving the fill row, for example to press Save.
-  const leaveFill = ({ currentTarget, relatedTarget }: FocusEvent<HTMLTableRowElement>) => {
-    if (!currentTarget.contains(relatedTarget)) fill()
-  }
+  const stockDialog = useStockDialog(product_id, stockOf)
+  const fills = useFills({ skus, filled, columns, stored, onChange, onFilled: setMessage })
 
   const paste = (event: ClipboardEvent<HTMLTableElement>) => {
     const { target } = event
@@ -149,19 +87,13 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     // A single cell is pasted as plain text by the browser.
     if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return
     event.preventDefault()
-    const [firstRow, firstColumn] = [Number(row), columns.findIndex(({ name }) => name === column)]
-    let written = 0
-    const next = skus.map((sku, index) => {
-      const pasted = (cells[index - firstRow] ?? []).flatMap((text, at) => {
-        const name = columns[firstColumn + at]?.name
-        return name && isEntered(name) ? [[name, parseCell(name, text)] as const] : []
-      })
-      written += pasted.length
-      return { ...sku, ...Object.fromEntries(pasted) }
+    const { pasted, written, ignored } = pastedInto(skus, cells, {
+      row: Number(row),
+      columns: names.slice(columns.findIndex(({ name }) => name === column)),
+      isEntered,
     })
-    onChange(next)
-    const total = cells.reduce((sum, line) => sum + line.length, 0)
-    setMessage(t('pasted', { count: written, ignored: total - written }))
+    onChange(pasted)
+    setMessage(t('pasted', { count: written, ignored }))
   }
 
   const remove = () => {
@@ -174,115 +106,58 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     <FieldGroup path={path} label={label} description={description} error={error}>
       <div className={classes.matrixTools}>
         <span>{t('count', { count: skus.length })}</span>
-        <span role="status">{effects.length > 0 ? effects.join(' ') : message}</span>
+        <span role="status">{fills.effects.length > 0 ? fills.effects.join(' ') : message}</span>
         {!disabled && missing > 0 && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} stroke={2} aria-hidden="true" />}
-            onClick={() => onChange(withAllCombinations(matrix, stored).skus)}
-          >
+          <ToolButton icon={IconPlus} onClick={() => onChange(withAllCombinations(matrix, stored).skus)}>
             {t('addMissing', { count: missing })}
-          </Button>
+          </ToolButton>
         )}
         {!disabled && chosen.length > 0 && chosen.length < skus.length && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconTrash size={14} stroke={1.8} aria-hidden="true" />}
-            onClick={remove}
-          >
+          <ToolButton icon={IconTrash} onClick={remove}>
             {t('remove', { count: chosen.length })}
-          </Button>
+          </ToolButton>
         )}
         {product_id !== undefined && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconHistory size={14} stroke={1.8} aria-hidden="true" />}
-            onClick={() => setLedgerOpen(true)}
-          >
+          <ToolButton icon={IconHistory} onClick={() => setLedgerOpen(true)}>
             {t('ledger')}
-          </Button>
+          </ToolButton>
         )}
       </div>
       <div className={classes.matrixFrame}>
-        <table
-          ref={table}
-          className={classes.matrix}
-          onPaste={paste}
-          onKeyDown={(event: KeyboardEvent<HTMLTableElement>) =>
-            moveFocus(
-              event,
-              columns.map(({ name }) => name),
-            )
-          }
-        >
+        <table ref={table} className={classes.matrix} onPaste={paste} onKeyDown={(event) => moveFocus(event, names)}>
           <caption className={classes.visuallyHidden}>{label}</caption>
           <thead>
-            <tr>
-              <th scope="col" className={classes.check}>
-                <input
-                  type="checkbox"
-                  aria-label={t('selectAll')}
-                  checked={chosen.length === skus.length}
-                  onChange={({ currentTarget }) => setSelected(new Set(currentTarget.checked ? skus.map(keyOf) : []))}
-                />
-              </th>
-              <th scope="col" className={classes.skuName}>
-                {specs.map(({ name }) => name).join(' / ') || t('sku')}
-              </th>
-              {columns.map(({ name, label: text }) => (
-                <th key={name} scope="col" data-kind={kinds[name]}>
-                  {text}
-                </th>
-              ))}
-            </tr>
+            <HeadRow
+              columns={columns}
+              name={specs.map(({ name }) => name).join(' / ') || t('sku')}
+              isSelected={chosen.length === skus.length}
+              onSelect={(isSelected) => setSelected(new Set(isSelected ? skus.map(keyOf) : []))}
+            />
             {!disabled && skus.length > 1 && (
-              <tr className={classes.fillRow} onBlur={leaveFill}>
-                <td className={classes.check} />
-                <td className={classes.skuName}>
-                  <Button size="compact-xs" variant="light" onClick={fill}>
-                    {chosen.length > 0
-                      ? t('fillSelected', { count: chosen.length })
-                      : t('fillAll', { count: skus.length })}
-                  </Button>
-                </td>
-                {columns.map(({ name, label: text }) => (
-                  <td key={name}>
-                    {isFillable(name) && isEntered(name) && (
-                      <FillInput
-                        name={name}
-                        label={t('fillLabel', { column: text })}
-                        value={fills[name] ?? ''}
-                        onChange={(entered) => setFills({ ...fills, [name]: entered })}
-                        onEnter={fill}
-                      />
-                    )}
-                  </td>
-                ))}
-              </tr>
+              <FillRow
+                columns={columns.map((column) => ({
+                  ...column,
+                  isFilled: isFillable(column.name) && isEntered(column.name),
+                }))}
+                fills={fills}
+                button={
+                  chosen.length > 0 ? t('fillSelected', { count: chosen.length }) : t('fillAll', { count: skus.length })
+                }
+              />
             )}
           </thead>
           {groups.map((group) => (
             <tbody key={group.key}>
               {group.name !== undefined && (
-                <tr className={classes.group}>
-                  <td className={classes.check}>
-                    <input
-                      type="checkbox"
-                      aria-label={t('selectGroup', { name: group.name })}
-                      checked={group.members.every(({ sku }) => selected.has(keyOf(sku)))}
-                      onChange={({ currentTarget }) => {
-                        for (const { sku } of group.members) select(keyOf(sku), currentTarget.checked)
-                      }}
-                    />
-                  </td>
-                  <th scope="rowgroup" colSpan={columns.length + 1}>
-                    {group.image_url && <Picture url={group.image_url} size={24} />}
-                    {group.name}
-                  </th>
-                </tr>
+                <GroupRow
+                  name={group.name}
+                  image_url={group.image_url}
+                  span={columns.length + 1}
+                  isSelected={group.members.every(({ sku }) => selected.has(keyOf(sku)))}
+                  onSelect={(isSelected) => {
+                    for (const { sku } of group.members) select(keyOf(sku), isSelected)
+                  }}
+                />
               )}
               {group.members.map(({ sku, index }) => (
                 <SkuRow
@@ -301,51 +176,19 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
                   stocked={sku.id === undefined ? undefined : stockOf.get(sku.id)}
                   onEdit={edit}
                   onSelect={select}
-                  onAdjust={can('product.stock') ? adjust : undefined}
+                  onAdjust={can('product.stock') ? stockDialog.open : undefined}
                 />
               ))}
             </tbody>
           ))}
         </table>
       </div>
-      {adjusting && product_id !== undefined && (
-        <StockDialog
-          product_id={product_id}
-          sku_id={adjusting.sku_id}
-          name={adjusting.name}
-          stock={stockOf.get(adjusting.sku_id)?.stock ?? 0}
-          onClose={() => {
-            const { opener } = adjusting
-            setAdjusting(undefined)
-            // Focus moves in the next frame, after the dialog is removed.
-            if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus())
-          }}
-        />
-      )}
+      {stockDialog.element}
       {isLedgerOpen && product_id !== undefined && (
         <LedgerDialog product_id={product_id} onClose={() => setLedgerOpen(false)} />
       )}
     </FieldGroup>
   )
-}
-
-interface Group {
-  key: string
-  /** The value of the first spec. undefined: no groups. */
-  name: string | undefined
-  image_url: string | null
-  members: { sku: FormSku; index: number }[]
-}
-
-/** By the value of the first spec. One group for fewer than two specs. */
-function groupsOf({ specs, skus }: Matrix): Group[] {
-  const members = skus.map((sku, index) => ({ sku, index }))
-  const [first, second] = specs.filter(({ values }) => values.length > 0)
-  if (!first || !second) return [{ key: 'all', name: undefined, image_url: null, members }]
-  return first.values.flatMap(({ key, name, image_url = null }) => {
-    const own = members.filter(({ sku }) => sku.at[first.key] === key)
-    return own.length > 0 ? [{ key: String(key), name, image_url, members: own }] : []
-  })
 }
 
 /** By the path within the row. Without messages, the same object, so that the memoized row does not render again. */

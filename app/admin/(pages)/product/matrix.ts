@@ -248,3 +248,22 @@ export const matrixIn = ({ specs, skus }: Readonly<Record<string, unknown>>): Ma
   specs: Array.isArray(specs) ? specs.filter(isSpec) : [],
   skus: Array.isArray(skus) ? skus.filter(isSku) : [],
 })
+
+export interface Group {
+  key: string
+  /** The value of the first spec. undefined: no groups. */
+  name: string | undefined
+  image_url: string | null
+  members: { sku: FormSku; index: number }[]
+}
+
+/** By the value of the first spec. One group for fewer than two specs. */
+export function groupsOf({ specs, skus }: Matrix): Group[] {
+  const members = skus.map((sku, index) => ({ sku, index }))
+  const [first, second] = specs.filter(({ values }) => values.length > 0)
+  if (!first || !second) return [{ key: 'all', name: undefined, image_url: null, members }]
+  return first.values.flatMap(({ key, name, image_url = null }) => {
+    const own = members.filter(({ sku }) => sku.at[first.key] === key)
+    return own.length > 0 ? [{ key: String(key), name, image_url, members: own }] : []
+  })
+}
