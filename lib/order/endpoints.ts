@@ -13,6 +13,7 @@ import { hideOrder } from '@/lib/order/change/hide'
 import { freightToOwnAddress } from '@/lib/order/change/receiver-freight'
 import * as place from '@/lib/order/place/place'
 import * as preview from '@/lib/order/place/preview'
+import { OrderInput, OrderPreview, PreviewInput } from '@/lib/order/place/schema'
 import { confirmForCustomer } from '@/lib/order/ship/fulfil'
 import { closeAttempts, queryOpenPayments } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
@@ -32,12 +33,9 @@ import {
   Order,
   OrderCount,
   OrderDetail,
-  OrderInput,
   OrderPage,
-  OrderPreview,
   OrderQuery,
   OwnReceiverQuery,
-  PreviewInput,
   ReceiverChoice,
   ReceiverFreight,
 } from './schema'

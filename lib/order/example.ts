@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { addressInput } from '@/lib/address/example'
-import type { Order, OrderCount, OrderDetail, OrderPage, OrderPreview, ReceiverFreight } from './schema'
+import type { OrderPreview } from '@/lib/order/place/schema'
+import type { Order, OrderCount, OrderDetail, OrderPage, ReceiverFreight } from './schema'
 
 const placed = '2026-11-20T02:15:04.120Z'
 

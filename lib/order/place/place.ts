@@ -7,7 +7,6 @@ import { randomBase32 } from '@/lib/kit/base32'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
-import type { OrderInput } from '@/lib/order/schema'
 import { actionsOf } from '@/lib/order/status'
 import { forStaff, regularTotal, type StaffTerms } from './for-staff'
 import {
@@ -20,6 +19,7 @@ import {
 import { requireOpen, unverifiedMinutes } from './place-limits'
 import { calculateOrder, type Priced, priceChanged, shownDiscount, undeliverableLines } from './price'
 import { receiverOf } from './receiver'
+import type { OrderInput } from './schema'
 import { type NewOrder, placeStatement, rowsOf } from './write'
 
 export type Input = z.output<typeof OrderInput>

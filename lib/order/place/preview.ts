@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { closingNow } from '@/lib/kit/config/closing'
 import type { Database } from '@/lib/kit/database'
-import type { PreviewInput } from '@/lib/order/schema'
 import { networkOf, type Wanted } from './place'
 import { readForPreviewStatement } from './place-data'
 import { calculatePreview, shownDiscount, undeliverableLines } from './price'
 import { receiverOf, storeOf } from './receiver'
+import type { PreviewInput } from './schema'
 
 type Preview = z.output<typeof PreviewInput>
 

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { type CouponState, type Delivery, deliveries } from '@/db/enums'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
-import type { PreviewInput } from '@/lib/order/schema'
 import { destinationOf, type FreightTemplate, freightOf } from '@/lib/pricing/freight'
 import { hintsOf } from '@/lib/pricing/hints'
 import {
@@ -22,6 +21,7 @@ import {
   requireQuietNetwork,
   unpaidLimit,
 } from './place-limits'
+import type { PreviewInput } from './schema'
 
 type Preview = z.output<typeof PreviewInput>
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { isWrongMobile } from '@/components/shop/mobile'
 import { useKeptText } from '@/components/shop/use-kept'
-import type { OrderInput } from '@/lib/order/schema'
+import type { OrderInput } from '@/lib/order/place/schema'
 
 export type Contact = NonNullable<z.input<typeof OrderInput>['contact']>
 
