@@ -112,7 +112,17 @@ export default defineConfig({
         },
       },
       // The build that `npm run artifact` serves. Run in the folder of that build.
-      { ...shared, test: { name: 'deployed', env, include: files('deployed'), exclude: outside, testTimeout: 60_000 } },
+      {
+        ...shared,
+        test: {
+          name: 'deployed',
+          env,
+          include: files('deployed'),
+          exclude: outside,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       // The built server after being killed.
       {
         ...shared,

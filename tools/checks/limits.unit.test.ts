@@ -21,3 +21,9 @@ test('the limit of each project is at least a minute, and ten times its slowest 
   expect(new Map(rows.map(({ project, limit }) => [project, limit]))).toEqual(limits)
   for (const { limit, slowest } of rows) expect(limit).toBeGreaterThanOrEqual(Math.max(60, 10 * slowest))
 })
+
+test('what runs before a test has at least a minute, too', () => {
+  for (const project of config.test?.projects ?? [])
+    if (typeof project === 'object' && 'test' in project)
+      expect(project.test?.hookTimeout, String(project.test?.name)).toBeGreaterThanOrEqual(60_000)
+})
