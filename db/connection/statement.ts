@@ -36,7 +36,7 @@ export function statement<Row>(name: string, build: (db: Database) => Preparable
  * Hides the value from PostgreSQL's planner, which would plan anew for each limit or list of ids, and that takes longer
  * than running. Only for values that do not change the best plan.
  */
-export const genericParam = (name: string, type: 'int' | 'int[]'): SQL =>
+export const genericParam = (name: string, type: 'boolean' | 'int' | 'int[]' | 'text'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`
 
 interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {

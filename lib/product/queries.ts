@@ -4,6 +4,7 @@ import type { Delivery } from '@/db/enums'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
 import { dealOfSku, hasPieces, runningDeals } from '@/lib/pricing/deal'
+import { anyDeal, inTwoForms } from '@/lib/pricing/running'
 import type { ProductSort, SearchSort } from './schema'
 
 export interface CardRow {
@@ -57,11 +58,15 @@ const skuDeal = dealOfSku(sql`'promotion_id', d.id, 'label', d.label, 'price', d
   'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer,
   'exclusive', d.exclusive`)
 
+const noDeal = sql.raw('null::json')
+
 /** Fields of product `p` that lists show. */
-const card = sql`json_build_object(
+const cardWith = (deal: SQL) => sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id,
-  'deal', ${cheapestDeal})`
+  'deal', ${deal})`
+
+const card = cardWith(cheapestDeal)
 
 /** One more than the highest exact total, to tell it from a larger one. */
 const capped = sql.raw(String(totalCap + 1))
@@ -80,26 +85,35 @@ interface ProductRow extends Omit<CardRow, 'stock'> {
   category: { id: number; name: string }
 }
 
+interface ReadProduct {
+  promoted: boolean
+  product: ProductRow
+}
+
 /** One JSON value, because decoding fourteen columns takes longer than the query. */
-const productStatement = jsonStatement('read_product', (db) =>
+const productWith = (db: Database, ofProduct: SQL, ofSku: SQL) =>
   db
     .select({
-      json: sql<ProductRow>`json_build_object(
+      json: sql<ReadProduct>`json_build_object('promoted', ${anyDeal}, 'product', json_build_object(
         'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
-        'sold_count', p.sold_count, 'category_id', p.category_id, 'deal', ${cheapestDeal}, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
+        'sold_count', p.sold_count, 'category_id', p.category_id, 'deal', ${ofProduct}, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
         'deliveries', p.deliveries, 'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
         'skus', coalesce((
           select json_agg(json_build_object('id', s.id, 'sku_no', s.sku_no, 'spec_values', s.spec_values, 'price', s.price,
-            'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url, 'deal', ${skuDeal}) order by s.id) from ${offered}), '[]'))`,
+            'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url, 'deal', ${ofSku}) order by s.id) from ${offered}), '[]')))`,
     })
     .from(sql`product p join category c on c.id = p.category_id`)
-    .where(sql`p.id = ${sql.placeholder('id')} and ${visible}`),
+    .where(sql`p.id = ${sql.placeholder('id')} and ${visible}`)
+
+const productStatement = inTwoForms(
+  jsonStatement('read_product_plain', (db) => productWith(db, noDeal, noDeal)),
+  jsonStatement('read_product', (db) => productWith(db, cheapestDeal, skuDeal)),
 )
 
 /** With its SKUs on offer. */
 export async function readProduct(db: Database, id: number) {
-  const [product] = await productStatement(db, { id })
-  return product && Object.assign(product, { stock: product.skus.reduce((sum, one) => sum + one.stock, 0) })
+  const [found] = await productStatement(db, { id })
+  return found && Object.assign(found.product, { stock: found.product.skus.reduce((sum, one) => sum + one.stock, 0) })
 }
 
 const cardsStatement = jsonStatement('cards_of', (db) =>
@@ -138,6 +152,7 @@ function memoizeByKey<Key, Value>(make: (key: Key) => Value) {
 }
 
 interface Listed {
+  promoted: boolean
   known: boolean
   counted: number
   items: CardRow[]
@@ -147,31 +162,37 @@ interface Listed {
  * Merges the rows of each category, read by an index up to the end of the page: the cost depends on the page. Without
  * its `order by`, the count may scan the whole table for a category with few products.
  */
+function categoryPage(db: Database, sort: ProductSort, maximum: number, shown: SQL) {
+  const [order, defaultOrder] = [orderBy(sort), orderBy('sort_order')]
+  const [size, offset] = [genericParam('size', 'int'), genericParam('offset', 'int')]
+  const ofOne = sql`select ${cardColumns} from product p where p.category_id = tree.id and ${visible}`
+  return db.select({ json: sql<Listed>`to_json(answer)` }).from(sql`(
+    with recursive up as (
+      select id, parent_id, status from category where id = ${sql.placeholder('id')}
+      union all select c.id, c.parent_id, c.status from category c join up on c.id = up.parent_id
+    ), tree as (
+      select ${sql.placeholder('id')}::int as id where (select bool_and(status = 'enabled') from up)
+      union all select c.id from category c join tree on c.parent_id = tree.id where c.status = 'enabled'
+    )
+    select ${anyDeal} as promoted, exists (select 1 from tree) as known,
+      (select count(*)::int from (
+        select 1 from tree cross join lateral (
+          select 1 from product p where p.category_id = tree.id and ${visible} order by ${defaultOrder} limit ${capped}) p
+        limit ${capped}) c) as counted,
+      (select coalesce(json_agg(${shown} order by ${order}), '[]') from (
+        select p.* from tree cross join lateral (${firstOf(ofOne, order, maximum, sql`${offset} + ${size}`)}) p
+        order by ${order} limit ${size} offset ${offset}) p) as items
+  ) as answer`)
+}
+
 const byCategory = memoizeByKey((sort: ProductSort) =>
-  memoizeByKey((maximum: number) =>
-    jsonStatement(`by_category_${sort}_${maximum}`, (db) => {
-      const [order, defaultOrder] = [orderBy(sort), orderBy('sort_order')]
-      const [size, offset] = [genericParam('size', 'int'), genericParam('offset', 'int')]
-      const ofOne = sql`select ${cardColumns} from product p where p.category_id = tree.id and ${visible}`
-      return db.select({ json: sql<Listed>`to_json(answer)` }).from(sql`(
-        with recursive up as (
-          select id, parent_id, status from category where id = ${sql.placeholder('id')}
-          union all select c.id, c.parent_id, c.status from category c join up on c.id = up.parent_id
-        ), tree as (
-          select ${sql.placeholder('id')}::int as id where (select bool_and(status = 'enabled') from up)
-          union all select c.id from category c join tree on c.parent_id = tree.id where c.status = 'enabled'
-        )
-        select exists (select 1 from tree) as known,
-          (select count(*)::int from (
-            select 1 from tree cross join lateral (
-              select 1 from product p where p.category_id = tree.id and ${visible} order by ${defaultOrder} limit ${capped}) p
-            limit ${capped}) c) as counted,
-          (select coalesce(json_agg(${card} order by ${order}), '[]') from (
-            select p.* from tree cross join lateral (${firstOf(ofOne, order, maximum, sql`${offset} + ${size}`)}) p
-            order by ${order} limit ${size} offset ${offset}) p) as items
-      ) as answer`)
-    }),
-  ),
+  memoizeByKey((maximum: number) => {
+    const name = `by_category_${sort}_${maximum}`
+    return inTwoForms(
+      jsonStatement(`${name}_plain`, (db) => categoryPage(db, sort, maximum, cardWith(noDeal))),
+      jsonStatement(name, (db) => categoryPage(db, sort, maximum, card)),
+    )
+  }),
 )
 
 interface Page<Sort> {

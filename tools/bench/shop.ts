@@ -23,7 +23,10 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 export async function createShop(postgres_url: string, name: string, cwd = '.'): Promise<string> {
   const url = await createDatabase(postgres_url, name)
   await seedShop({ DATABASE_URL: url }, cwd)
-  await withClient(url, raiseLimits)
+  await withClient(url, async (client) => {
+    await raiseLimits(client)
+    await stopPromotions(client)
+  })
   return url
 }
 
@@ -56,6 +59,12 @@ export async function closeUnpaidOrders(url: string): Promise<void> {
     ),
   )
   await renewStatistics(url)
+}
+
+/** The promotions of the demonstration. Builds before them have no such table. */
+async function stopPromotions(client: Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('promotion') is not null as known`)
+  if (rows[0]?.known) await client.query('update promotion set enabled = false')
 }
 
 /** Raises the limits on writes and unpaid orders, which would refuse the load of a benchmark. */

@@ -10,6 +10,7 @@ import { dealFor } from '@/lib/pricing/deal'
 import type { FreightTemplate } from '@/lib/pricing/freight'
 import { hadBefore, isNewcomer, isVerified } from '@/lib/pricing/newcomer'
 import type { Coupon, Deal, Promotion } from '@/lib/pricing/quote'
+import { anyPromotion, inTwoForms } from '@/lib/pricing/running'
 import { couponState } from '@/lib/pricing/state'
 
 /** Sorted by SKU id. Every transaction locks SKUs in this sequence, which rules out deadlocks. */
@@ -98,8 +99,11 @@ export interface Reserved extends OrderInputs {
   expires_at: string
 }
 
+const user_id = sql.placeholder('user_id')
+const [skuIds, placedFrom] = [genericParam('sku_ids', 'int[]'), genericParam('placed_from', 'text')]
+
 /** Never in a demonstration, where `placed_from` is null. */
-const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
+const isUnverified = sql`${placedFrom} is not null and not ${isVerified(user_id)}`
 
 /** Of a promotion `p`, for {@link quote}. */
 export const promotionTerms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
@@ -108,70 +112,98 @@ export const promotionTerms = sql`p.id, p.label, p.gives, p.exclusive, p.priorit
       select unnest(p.category_ids) as id union select c.id from category c join below b on c.parent_id = b.id)
     select array_agg(id) from below) else '{}' end as category_ids`
 
-const isRequested = sql`c.id = ${sql.placeholder('coupon_id')}::int`
+const isRequested = sql`c.id = ${genericParam('coupon_id', 'int')}`
+
+/** The orders of this customer with a promotion `p`. An order that was canceled does not count. */
+const used = sql`from "order" o join order_discount d on d.order_id = o.id
+  where o.user_id = ${user_id} and o.status <> 'cancelled' and d.promotion_id = p.id`
+
+const isFirst = isNewcomer(user_id)
+
+const promotionsOfCustomer = sql`
+  select ${promotionTerms}
+  from promotion p
+  where p.enabled and p.coupon_source is null and p.gives <> 'deal' and p.starts_at <= now() and p.ends_at > now()
+    and (p.audience = 'everyone' or (${isFirst} and not exists (select ${used})))
+    and (p.per_customer is null or (select count(*) ${used}) + ${hadBefore(user_id, sql`p.id`)} < p.per_customer)`
+
+/** `condition`: for the customer's coupons `c`. */
+const couponsOfCustomer = (condition: SQL) => sql`
+  select c.id, ${couponState(sql`c`)} as state, c.ends_at, p.audience = 'first_order' and (not (${isFirst}) or exists (select ${used})) as is_late,
+    (select to_jsonb(t) from (select ${promotionTerms}) t) as promotion
+  from coupon c join promotion p on p.id = c.promotion_id
+  where c.user_id = ${user_id} and ${condition}`
+
+/** The SKUs of the requested lines. `deal`: of SKU `s`. */
+const linesWith = (deal: SQL) => sql`
+  select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
+    coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
+    s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable, s.weight_g,
+    coalesce(p.freight_template_id, (select id from freight_template where is_default)) as template_id, p.deliveries,
+    ${deal} as deal
+  from sku s join product p on p.id = s.product_id
+  where s.id = any(${skuIds})
+  order by s.id`
+
+/** Members of the object that do not depend on promotions. */
+const situation = sql`
+  'unpaid', (select count(*) from "order" where user_id = ${user_id} and status = 'unpaid'),
+  'unpaid_pieces', (
+    select coalesce(json_object_agg(sku_id, pieces), '{}') from (
+      select i.sku_id, sum(i.count) as pieces
+      from "order" o join order_item i on i.order_id = o.id
+      where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
+  'templates', (
+    select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'charge', t.charge, 'rules', t.rules,
+      'no_delivery', t.no_delivery, 'only_mainland', t.only_mainland, 'free_amount', t.free_amount, 'free_pieces', t.free_pieces, 'free_needs', t.free_needs)), '[]')
+    from freight_template t where t.id in (select template_id from lines)),
+  'verified', ${isVerified(user_id)},
+  'unverified', case when ${isUnverified} then json_build_object(
+    'orders', (select count(*) from "order" where placed_from = ${placedFrom} and status = 'unpaid'),
+    'pieces', (
+      select coalesce(json_object_agg(sku_id, pieces), '{}') from (
+        select i.sku_id, sum(i.count) as pieces
+        from "order" o join order_item i on i.order_id = o.id
+        where o.placed_from is not null and o.status = 'unpaid' and i.sku_id = any(${skuIds})
+        group by i.sku_id) held)) end,
+  'address', (
+    select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
+      'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
+    from address a
+    where a.user_id = ${user_id} and case when ${genericParam('address_id', 'int')} is null then a.is_default
+      else a.id = ${genericParam('address_id', 'int')} end),
+  'store', (
+    select json_build_object('id', t.id, 'province', t.province, 'city', t.city, 'district', t.district, 'detail', t.detail)
+    from store t where t.id = ${genericParam('store_id', 'int')} and t.enabled)`
 
 /** One JSON object. `coupons`: the condition for the customer's coupons `c`; `further` adds members. */
 function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
-  const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
-    select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
-      coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
-      s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable, s.weight_g,
-      coalesce(p.freight_template_id, (select id from freight_template where is_default)) as template_id, p.deliveries,
-      ${dealFor(sql.placeholder('user_id'), isUnverified)} as deal
-    from sku s join product p on p.id = s.product_id
-    where s.id = any(${genericParam('sku_ids', 'int[]')})
-    order by s.id`)
-  const user_id = sql.placeholder('user_id')
-  // The orders of this customer with a promotion. An order that was canceled does not count.
-  const used = sql`from "order" o join order_discount d on d.order_id = o.id
-    where o.user_id = ${user_id} and o.status <> 'cancelled' and d.promotion_id = p.id`
-  const isFirst = isNewcomer(user_id)
-  const promotions = db.$with('promotions', { id: sql<number>`id`.as('id') }).as(sql`
-    select ${promotionTerms}
-    from promotion p
-    where p.enabled and p.coupon_source is null and p.gives <> 'deal' and p.starts_at <= now() and p.ends_at > now()
-      and (p.audience = 'everyone' or (${isFirst} and not exists (select ${used})))
-      and (p.per_customer is null or (select count(*) ${used}) + ${hadBefore(user_id, sql`p.id`)} < p.per_customer)`)
-  const own = db.$with('own', { id: sql<number>`id`.as('id') }).as(sql`
-    select c.id, ${couponState(sql`c`)} as state, c.ends_at, p.audience = 'first_order' and (not (${isFirst}) or exists (select ${used})) as is_late,
-      (select to_jsonb(t) from (select ${promotionTerms}) t) as promotion
-    from coupon c join promotion p on p.id = c.promotion_id
-    where c.user_id = ${user_id} and ${coupons}`)
+  const lines = db
+    .$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') })
+    .as(linesWith(dealFor(user_id, isUnverified)))
+  const promotions = db.$with('promotions', { id: sql<number>`id`.as('id') }).as(promotionsOfCustomer)
+  const own = db.$with('own', { id: sql<number>`id`.as('id') }).as(couponsOfCustomer(coupons))
   return db
     .with(lines, promotions, own)
     .select({
       json: sql<Row>`json_build_object(
       'lines', coalesce((select json_agg(lines) from lines), '[]'),
-      'unpaid', (select count(*) from "order" where user_id = ${user_id} and status = 'unpaid'),
-      'unpaid_pieces', (
-        select coalesce(json_object_agg(sku_id, pieces), '{}') from (
-          select i.sku_id, sum(i.count) as pieces
-          from "order" o join order_item i on i.order_id = o.id
-          where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
       'promotions', coalesce((select json_agg(promotions) from promotions), '[]'),
       'coupons', coalesce((select json_agg(own) from own), '[]'),
-      'templates', (
-        select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'charge', t.charge, 'rules', t.rules,
-          'no_delivery', t.no_delivery, 'only_mainland', t.only_mainland, 'free_amount', t.free_amount, 'free_pieces', t.free_pieces, 'free_needs', t.free_needs)), '[]')
-        from freight_template t where t.id in (select template_id from lines)),
-      'verified', ${isVerified(user_id)},
-      'unverified', case when ${isUnverified} then json_build_object(
-        'orders', (select count(*) from "order" where placed_from = ${sql.placeholder('placed_from')}::text and status = 'unpaid'),
-        'pieces', (
-          select coalesce(json_object_agg(sku_id, pieces), '{}') from (
-            select i.sku_id, sum(i.count) as pieces
-            from "order" o join order_item i on i.order_id = o.id
-            where o.placed_from is not null and o.status = 'unpaid' and i.sku_id = any(${genericParam('sku_ids', 'int[]')})
-            group by i.sku_id) held)) end,
-      'address', (
-        select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
-          'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
-        from address a
-        where a.user_id = ${user_id} and case when ${sql.placeholder('address_id')}::int is null then a.is_default
-          else a.id = ${sql.placeholder('address_id')} end),
-      'store', (
-        select json_build_object('id', t.id, 'province', t.province, 'city', t.city, 'district', t.district, 'detail', t.detail)
-        from store t where t.id = ${sql.placeholder('store_id')}::int and t.enabled)${further})`,
+      'promoted', ${anyPromotion},${situation}${further})`,
+    })
+    .from(sql`(values (1)) as one`)
+}
+
+/** As {@link readWith}, without promotions, deals and coupons: unused parts of a statement cost as much as the rest. */
+function readPlain<Row>(db: Database, further: SQL) {
+  const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(linesWith(sql`null::json`))
+  return db
+    .with(lines)
+    .select({
+      json: sql<Row>`json_build_object(
+      'lines', coalesce((select json_agg(lines) from lines), '[]'), 'promotions', '[]'::json, 'coupons', '[]'::json,
+      'promoted', ${anyPromotion},${situation}${further})`,
     })
     .from(sql`(values (1)) as one`)
 }
@@ -188,31 +220,41 @@ export const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
       and(
         // Does not depend on a row, so it is evaluated before the first row is locked.
         sql`(select case when ${isUnverified} then pg_advisory_xact_lock(
-          hashtextextended('mini-shop.placed_from:' || ${sql.placeholder('placed_from')}::text, 0)) is not null else true end)`,
-        sql`${sku.id} = any(${genericParam('sku_ids', 'int[]')})`,
+          hashtextextended('mini-shop.placed_from:' || ${placedFrom}, 0)) is not null else true end)`,
+        sql`${sku.id} = any(${skuIds})`,
       ),
     )
     .orderBy(sku.id)
     .for('no key update'),
 )
 
-/** Takes the ids of the new rows from sequences. If the order is refused later, they are never used. */
-export const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
-  readWith<Reserved>(
-    db,
-    isRequested,
-    sql`,
-      'id', nextval('order_id_seq'),
-      'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest(${genericParam('sku_ids', 'int[]')})),
-      'cart', case when ${sql.placeholder('from_cart')}::boolean then (
-        select coalesce(json_object_agg(c.sku_id, c.count), '{}') from cart_item c
-        where c.user_id = ${sql.placeholder('user_id')} and c.sku_id = any(${genericParam('sku_ids', 'int[]')})) end,
-      'day', to_char(now() at time zone ${sql.placeholder('time_zone')}::text, 'YYMMDD'),
-      'created_at', now()::timestamptz(3),
-      'expires_at', (now() + make_interval(mins => case when ${isVerified(sql.placeholder('user_id'))}
-        then ${sql.placeholder('unpaid_minutes')}::int else ${sql.placeholder('unverified_minutes')}::int end))::timestamptz(3)`,
-  ),
+/** `promoted`: any promotion without coupons runs. */
+type ReadToPlace = Reserved & { promoted: boolean }
+
+/** The ids of the new rows come from sequences. If the order is refused later, they are never used. */
+const newOrder = sql`,
+  'id', nextval('order_id_seq'),
+  'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest(${skuIds})),
+  'cart', case when ${genericParam('from_cart', 'boolean')} then (
+    select coalesce(json_object_agg(c.sku_id, c.count), '{}') from cart_item c
+    where c.user_id = ${user_id} and c.sku_id = any(${skuIds})) end,
+  'day', to_char(now() at time zone ${sql.placeholder('time_zone')}::text, 'YYMMDD'),
+  'created_at', now()::timestamptz(3),
+  'expires_at', (now() + make_interval(mins => case when ${isVerified(user_id)}
+    then ${sql.placeholder('unpaid_minutes')}::int else ${sql.placeholder('unverified_minutes')}::int end))::timestamptz(3)`
+
+const readToPlace = jsonStatement('read_for_placing', (db) => readWith<ReadToPlace>(db, isRequested, newOrder))
+
+/** For an order without a coupon. */
+const readToPlacePlain = inTwoForms(
+  jsonStatement('read_for_placing_plain', (db) => readPlain<ReadToPlace>(db, newOrder)),
+  readToPlace,
 )
+
+export const readForPlacingStatement = (
+  db: Database,
+  values: { coupon_id: number | null } & Record<string, unknown>,
+) => (values.coupon_id === null ? readToPlacePlain(db, values) : readToPlace(db, values))
 
 const mostCoupons = 50
 

@@ -1,74 +1,100 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement } from '@/db/connection/statement'
 import type { OrderFreight, Receiver } from '@/db/schema/order'
+import type { Database } from '@/lib/kit/database'
 import { type Priced, shownDiscount } from './price'
 
-/** Fails where a SKU has too little stock, a deal has too few pieces, or the coupon is taken. */
-export const placeStatement = jsonStatement('place_order', (db) => {
-  const p = sql.placeholder
-  const number = sql<number>`id`.as('id')
-  const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
+const p = sql.placeholder
+const skuIds = genericParam('sku_ids', 'int[]')
+
+// The cost is copied here, so that it never leaves the database on the way of a customer's order.
+// The ids are passed once more as an array: the planner assumes 100 rows for JSON, and would read the whole table.
+const writesOfOrder = {
+  lines: sql`
     select * from jsonb_to_recordset(${p('lines')}::jsonb)
-      as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int, discount_amount bigint)`)
-  // The cost is copied here, so that it never leaves the database on the way of a customer's order.
-  // The ids are passed once more as an array: the planner assumes 100 rows for JSON, and would read the whole table.
-  const taken = db.$with('taken', { id: number }).as(sql`
+      as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int, discount_amount bigint)`,
+  taken: sql`
     update sku set stock = sku.stock - lines.count, updated_at = now() from lines
-    where sku.id = lines.sku_id and sku.id = any(${genericParam('sku_ids', 'int[]')}) and sku.stock >= lines.count
-    returning sku.id, sku.stock, sku.cost, lines.count`)
-  const placed = db.$with('placed', { id: number }).as(sql`
+    where sku.id = lines.sku_id and sku.id = any(${skuIds}) and sku.stock >= lines.count
+    returning sku.id, sku.stock, sku.cost, lines.count`,
+  placed: sql`
     insert into "order" (id, order_no, user_id, items_amount, freight_amount, freight_detail, discount_amount, promotion_amount, total_amount, remark,
       store_id, receiver, expires_at, next_try_at, placed_from, placed_by)
     overriding system value
     values (${p('id')}::int, ${p('order_no')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint, ${p('freight_amount')}::bigint,
       ${p('freight_detail')}::jsonb, ${p('discount_amount')}::bigint, ${p('promotion_amount')}::bigint, ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('store_id')}::int, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz,
       ${p('placed_from')}::text, ${p('placed_by')}::int)
-    returning id`)
-  const items = db.$with('items', { id: number }).as(sql`
+    returning id`,
+  items: sql`
     insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, discount_amount, cost)
     overriding system value
     select lines.id, placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
       lines.price::bigint * lines.count, lines.discount_amount, taken.cost
     from placed, lines join taken on taken.id = lines.sku_id order by lines.sku_id
-    returning id`)
-  const ledger = db.$with('ledger', { id: number }).as(sql`
+    returning id`,
+  ledger: sql`
     insert into stock_log (sku_id, delta, balance, reason, order_id, actor)
     select taken.id, -taken.count, taken.stock, 'order_placed', placed.id, ${p('actor')}::int from taken, placed
-    returning id`)
-  const history = db.$with('history', { id: number }).as(sql`
-    insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('actor')}::int from placed returning id`)
-  const discounts = db.$with('discounts', { id: number }).as(sql`
+    returning id`,
+  history: sql`
+    insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('actor')}::int from placed returning id`,
+}
+
+const writesOfDiscounts = {
+  discounts: sql`
     insert into order_discount (order_id, promotion_id, coupon_id, gives, label, amount)
     select placed.id, d.promotion_id, d.coupon_id, d.gives, d.label, d.amount
     from placed, jsonb_to_recordset(${p('discounts')}::jsonb)
       as d (promotion_id int, coupon_id int, gives text, label text, amount bigint)
-    returning id, promotion_id`)
-  const shares = db.$with('shares', { id: number }).as(sql`
+    returning id, promotion_id`,
+  shares: sql`
     insert into order_item_discount (order_discount_id, order_item_id, amount)
     select discounts.id, s.order_item_id, s.amount
     from discounts join jsonb_to_recordset(${p('shares')}::jsonb) as s (promotion_id int, order_item_id int, amount bigint)
       on s.promotion_id = discounts.promotion_id
-    returning order_item_id`)
-  const held = db.$with('held', { id: number }).as(sql`
+    returning order_item_id`,
+  held: sql`
     update coupon set order_id = placed.id, updated_at = now() from placed
     where coupon.id = ${p('coupon_id')}::int and coupon.user_id = ${p('user_id')}::int and coupon.order_id is null
       and coupon.revoked_at is null
-    returning coupon.id`)
-  const dealt = db.$with('dealt', { id: number }).as(sql`
+    returning coupon.id`,
+  dealt: sql`
     update deal_sku set sold = deal_sku.sold + d.count
     from jsonb_to_recordset(${p('deals')}::jsonb) as d (promotion_id int, sku_id int, count int)
     where deal_sku.promotion_id = d.promotion_id and deal_sku.sku_id = d.sku_id
-      and deal_sku.sku_id = any(${genericParam('sku_ids', 'int[]')})
+      and deal_sku.sku_id = any(${skuIds})
       and (deal_sku.quota is null or deal_sku.sold + d.count <= deal_sku.quota)
-    returning deal_sku.sku_id`)
-  const isComplete = sql`(select count(*) from taken) = (select count(*) from lines)
+    returning deal_sku.sku_id`,
+}
+
+/** `isComplete`: a condition on the rows of `writes`. */
+function writing(name: string, writes: Record<string, SQL>, isComplete: SQL) {
+  return jsonStatement(name, (db) =>
+    db
+      .with(
+        ...Object.entries(writes).map(([name, query]) => db.$with(name, { id: sql<number>`id`.as('id') }).as(query)),
+      )
+      .select({ json: sql<number>`require_all(${isComplete}, 'stock, deals or the coupon of an order were not held')` })
+      .from(sql`(values (1)) as one`),
+  )
+}
+
+const isStockTaken = sql`(select count(*) from taken) = (select count(*) from lines)`
+
+/** Without the parts for discounts: unused parts of a statement cost as much as the rest. */
+const placePlain = writing('place_order_plain', writesOfOrder, isStockTaken)
+
+const placeReduced = writing(
+  'place_order',
+  { ...writesOfOrder, ...writesOfDiscounts },
+  sql`${isStockTaken}
     and (select count(*) from dealt) = jsonb_array_length(${p('deals')}::jsonb)
-    and (${p('coupon_id')}::int is null or exists (select from held))`
-  return db
-    .with(lines, taken, placed, items, ledger, history, discounts, shares, held, dealt)
-    .select({ json: sql<number>`require_all(${isComplete}, 'stock, deals or the coupon of an order were not held')` })
-    .from(sql`(values (1)) as one`)
-})
+    and (${p('coupon_id')}::int is null or exists (select from held))`,
+)
+
+/** Fails where a SKU has too little stock, a deal has too few pieces, or the coupon is taken. */
+export const placeStatement = (db: Database, rows: ReturnType<typeof rowsOf>) =>
+  rows.discounts === '[]' && rows.coupon_id === null ? placePlain(db, rows) : placeReduced(db, rows)
 
 /** As the order stores it. */
 const agreedFreight = ({ template_id, name, sku_ids, amount, free }: Priced['freight']['groups'][number]) =>
