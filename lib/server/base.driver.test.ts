@@ -335,10 +335,10 @@ describe('a page whose default place changed', () => {
 describe('a permission of a later version', () => {
   test('is granted to the auditor, whose version is incremented', async () => {
     const { version } = await groupNamed('审计')
-    await upgrade('cms.favorite.list', 'cms.favorite.create')
+    await upgrade('cms.wish.list', 'cms.wish.create')
     const codes = await codesOf('审计')
-    expect(codes).toContain('cms.favorite.list')
-    expect(codes).not.toContain('cms.favorite.create')
+    expect(codes).toContain('cms.wish.list')
+    expect(codes).not.toContain('cms.wish.create')
     // Revoked before, and not granted again.
     expect(codes).not.toContain('cms.menu.list')
     expect((await groupNamed('审计')).version).toBe(version + 1)
@@ -366,7 +366,7 @@ describe('a permission of a later version', () => {
   test('is not granted to a renamed group, and a deleted group is not created again', async () => {
     const db = await database()
     await db.update(tables.group).set({ name: '审计组' }).where(eq(tables.group.name, '审计'))
-    await upgrade('cms.favorite.list', 'cms.gift.list', 'cms.order.list')
+    await upgrade('cms.wish.list', 'cms.gift.list', 'cms.order.list')
     expect(await codesOf('审计组')).not.toContain('cms.gift.list')
     const names = (await db.select({ name: tables.group.name }).from(tables.group)).map(({ name }) => name)
     expect(names).not.toContain('审计')
@@ -377,12 +377,12 @@ describe('a permission of a later version', () => {
   test('that no longer exists is marked obsolete and keeps its grants, until it is declared again', async () => {
     const db = await database()
     const stateOf = async () =>
-      (await db.select().from(tables.auth).where(eq(tables.auth.code, 'cms.favorite.list')))[0]?.obsolete
-    await upgrade('cms.favorite.list')
+      (await db.select().from(tables.auth).where(eq(tables.auth.code, 'cms.wish.list')))[0]?.obsolete
+    await upgrade('cms.wish.list')
     await upgrade()
     expect(await stateOf()).toBe(true)
-    expect(await codesOf('审计')).toContain('cms.favorite.list')
-    await upgrade('cms.favorite.list')
+    expect(await codesOf('审计')).toContain('cms.wish.list')
+    await upgrade('cms.wish.list')
     expect(await stateOf()).toBe(false)
   })
 })

@@ -26,7 +26,7 @@ test('eight concurrent first runs write everything once', async () => {
 
 test('of two concurrent versions, the last run decides which permissions exist', async () => {
   const { transaction } = await connection()
-  const newer = [...points, { code: 'cms.favorite.list', module: 'favorite' }]
+  const newer = [...points, { code: 'cms.wish.list', module: 'wish' }]
   await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       transaction((tx) => writeBase(tx, { points: at % 2 === 0 ? points : newer, operations })),
