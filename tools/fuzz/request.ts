@@ -87,7 +87,9 @@ type Texts = Pick<Recipe, 'query' | 'params' | 'isIntact'>
 /** Returns an arbitrary for paths and queries that match the OpenAPI document. */
 function intactTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
   const path = placed(target, 'path').map(({ name, schema }) => {
-    const source = (name !== 'id' && partsOf(target.path)) || sourceOfId(target)
+    // Unless the path has two ids, a name such as `product_id` stands for a record of another resource.
+    const ofOther = name === 'id' ? undefined : (partsOf(target.path) ?? sources[name])
+    const source = ofOther ?? sourceOfId(target)
     return [
       name,
       schema.type === 'integer' || name === 'payment_no' ? valid(schema, { [name]: source }, name) : valid(schema, {}),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { allTables, constraintsOf, fieldOfConstraint } from '@/db/constraints'
 import { endpoints } from '@/lib/server/endpoints'
 
-/** The names of all fields of a request body, at any depth. */
+/** The names of all fields of a schema, at any depth. */
 function fieldsIn(schema: unknown): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, field]) => [name, ...fieldsIn(field)])
@@ -14,7 +14,7 @@ function fieldsIn(schema: unknown): string[] {
   return []
 }
 
-const fields = new Set(endpoints.flatMap(({ body }) => fieldsIn(body)))
+const fields = new Set(endpoints.flatMap(({ params, body }) => [...fieldsIn(params), ...fieldsIn(body)]))
 
 /** Tables that no request body writes to directly, with the reason. */
 const exemptTables: Record<string, string> = {
@@ -91,7 +91,7 @@ describe('a duplicate value or missing reference is refused at a field that clie
     expect(fieldOfConstraint(name)).toBe(field)
     const isKnown = fields.has(field)
     const isExempt = table in exemptTables || name in exemptConstraints
-    expect(isKnown || isExempt, `no request body has ${field}: see about() in db/schema/columns.ts`).toBe(true)
+    expect(isKnown || isExempt, `no path or request body has ${field}: see about() in db/schema/columns.ts`).toBe(true)
   })
 
   test('every exception names an existing table or constraint', () => {
