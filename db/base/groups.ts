@@ -1,3 +1,4 @@
+import { directories } from './menus'
 import type { BasePermission } from './permission-codes'
 
 export interface BaseGroup {
@@ -10,22 +11,11 @@ export interface BaseGroup {
   includes(point: BasePermission): boolean
 }
 
+/** The directories of the daily work, whose pages are named as their resources. */
+const daily = new Set(['sale', 'catalogue', 'content'])
 const shopKeeping = new Set([
-  'product',
-  'category',
-  'theme',
-  'promotion',
-  'coupon',
-  'freight_template',
-  'store',
-  'banner',
-  'article',
-  'notice',
-  'file',
-  'order',
-  'after_sale',
-  'invoice',
   'dashboard',
+  ...directories.flatMap(({ name, pages }) => (daily.has(name) ? pages.map((page): string => page.name) : [])),
 ])
 
 export const groups: readonly BaseGroup[] = [
