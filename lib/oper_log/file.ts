@@ -11,7 +11,8 @@ import { formats } from '@/lib/kit/i18n/formats'
 import { inLocale } from '@/lib/kit/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
 import { LoggedOperation } from './schema'
-import { isDenial, sentencesIn, type Words } from './sentences'
+import { isDenial, sentencesIn } from './sentences'
+import type { Words } from './values'
 
 /** XLSX allows 32,767; the difference leaves room for the apostrophes that escape a text. */
 const maxCell = 32_000

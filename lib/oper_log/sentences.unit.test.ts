@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import { sentencesOf } from './file'
-import type { Operation, Words } from './sentences'
+import type { Operation } from './sentences'
+import type { Words } from './values'
 
 const wordsIn = async (locale: Locale, dictionaries: Words['dictionaries'] = {}) =>
   sentencesOf(await messagesIn(locale), { locale, zone: 'Asia/Shanghai' }, dictionaries)
