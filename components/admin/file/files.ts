@@ -31,3 +31,19 @@ export function inGivenOrder<File extends { id: number }>(
   own.sort((one, other) => uploaded.indexOf(one.id) - uploaded.indexOf(other.id))
   return chosen.map((file) => (uploaded.includes(file.id) ? (own.shift() ?? file) : file))
 }
+
+/** The first file of each id. */
+export const distinct = <File extends { id: number }>(files: readonly File[]): File[] =>
+  files.filter(({ id }, at) => files.findIndex((one) => one.id === id) === at)
+
+/** A single choice is replaced, and a full choice of several files does not change. */
+export function toggled<File extends { id: number }>(
+  chosen: readonly File[],
+  file: File,
+  maximum: number,
+): readonly File[] {
+  const others = chosen.filter(({ id }) => id !== file.id)
+  if (others.length < chosen.length) return others
+  if (maximum === 1) return [file]
+  return chosen.length < maximum ? [...chosen, file] : chosen
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { file } from '@/lib/file/example'
-import { inGivenOrder, misfitOf, thumbnailOf } from './files'
+import { distinct, inGivenOrder, misfitOf, thumbnailOf, toggled } from './files'
 
 test.each([
   [800, 800, undefined],
@@ -31,3 +31,28 @@ test.each([
     ),
   ).toEqual(order.map((id) => ({ id }))),
 )
+
+test.each([
+  ['a file joins the choice as the last', [1], 2, 3, [1, 2]],
+  ['a chosen file leaves the choice', [1, 2], 1, 3, [2]],
+  ['a full choice takes no further file', [1, 2], 3, 2, [1, 2]],
+  ['a file leaves a full choice', [1, 2], 2, 2, [1]],
+  ['a single choice is replaced', [1], 2, 1, [2]],
+  ['a single choice can be taken back', [1], 1, 1, []],
+])('%s', (_, chosen, id, maximum, expected) =>
+  expect(
+    toggled(
+      chosen.map((id) => ({ id })),
+      { id },
+      maximum,
+    ),
+  ).toEqual(expected.map((id) => ({ id }))),
+)
+
+test('of files with the same id, the first stays', () => {
+  const [one, other] = [
+    { id: 1, name: 'first' },
+    { id: 1, name: 'again' },
+  ]
+  expect(distinct([one, { id: 2, name: 'second' }, other])).toEqual([one, { id: 2, name: 'second' }])
+})
