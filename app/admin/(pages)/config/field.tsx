@@ -12,7 +12,7 @@ import { accents } from '@/lib/kit/config/accent'
 import type { SettingKey } from '@/lib/kit/config/registry'
 import { ClosingInput, useClosingText } from './closing'
 import classes from './config.module.css'
-import type { Setting } from './settings-form'
+import type { Setting } from './edits'
 
 type Value = Setting['value']
 

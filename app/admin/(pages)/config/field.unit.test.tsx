@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
+import type { Setting } from './edits'
 import { SettingField } from './field'
-import type { Setting } from './settings-form'
 
 beforeAll(defineFonts)
 afterEach(() => {

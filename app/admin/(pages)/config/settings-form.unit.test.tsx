@@ -4,7 +4,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
-import { type Setting, SettingsForm } from './settings-form'
+import type { Setting } from './edits'
+import { SettingsForm } from './settings-form'
 
 beforeAll(defineFonts)
 beforeEach(() => {
