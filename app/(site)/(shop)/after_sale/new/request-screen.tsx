@@ -1,20 +1,18 @@
 'use client'
 
-import { Button, Checkbox, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
-import { GoodsLine } from '@/components/shop/goods-line'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { MissingOrder } from '@/components/shop/order/missing-order'
 import classes from '@/components/shop/order/order.module.css'
 import { isSomethingLeft } from '@/components/shop/order/pieces-of'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
-import { type Photo, Photos } from '@/components/shop/photos/photos'
-import { Stepper } from '@/components/shop/stepper'
+import { Photos } from '@/components/shop/photos/photos'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { useDict } from '@/components/shop/use-dict'
 import { useKept } from '@/components/shop/use-kept'
@@ -25,8 +23,9 @@ import { newIntention } from '@/components/ui/intention'
 import { Link } from '@/components/ui/link'
 import { useAction } from '@/components/ui/use-action'
 import { useRead } from '@/components/ui/use-read'
-import type { AfterSaleKind } from '@/db/enums'
 import { type CallInput, SendError, send } from '@/lib/server/client'
+import { type Draft, firstDraft, isDraft, isReturnable, itemsIn, linesIn } from './draft'
+import { RequestedItem } from './requested-item'
 
 export function RequestScreen({ order_id }: { order_id: number }) {
   return (
@@ -56,33 +55,6 @@ function RequestFor({ order_id }: { order_id: number }) {
   return <Request order={order.value} reasons={dict.entries.filter(({ type }) => type === 'after_sale_reason')} />
 }
 
-interface Draft {
-  kind: AfterSaleKind
-  /** By the id of the item. */
-  counts: Record<string, number>
-  /** The remaining money of a refunded item, by id. */
-  rest: Record<string, boolean>
-  reason: string
-  description: string
-  photos: Photo[]
-}
-
-const hasTypes = <T extends object>(value: object, types: Record<keyof T & string, string>): value is T =>
-  Object.entries(types).every(([name, type]) => typeof Reflect.get(value, name) === type)
-
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' &&
-  value !== null &&
-  hasTypes<Omit<Draft, 'photos'>>(value, {
-    kind: 'string',
-    counts: 'object',
-    rest: 'object',
-    reason: 'string',
-    description: 'string',
-  }) &&
-  'photos' in value &&
-  Array.isArray(value.photos)
-
 interface RequestProps {
   order: OrderDetail
   reasons: { value: string; label: string }[]
@@ -91,21 +63,14 @@ interface RequestProps {
 /** The server computes the amount. */
 export function Request({ order, reasons }: RequestProps) {
   const t = useTranslations('purchase.case')
-  const format = useFormatter()
   const router = useRouter()
   const act = useAction()
   const { asCustomer } = useCustomer()
   const [intention] = useState(newIntention)
-  const isReturnable = order.items.some(({ returnable_count }) => returnable_count > 0)
-  // After complete shipment, most requests are returns.
-  const firstKind = isReturnable && order.fulfilment === 'all' ? 'return_refund' : 'refund'
-  // A single piece needs no choice, so it is preselected.
-  const [only, ...others] = order.items
-  const counts = only && others.length === 0 && only.refundable_count === 1 ? { [only.id]: 1 } : {}
-  const initial: Draft = { kind: firstKind, counts, rest: {}, reason: '', description: '', photos: [] }
+  const initial = firstDraft(order)
   const [draft, setDraft] = useKept(`case.${order.id}`, initial, isDraft)
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const kind = isReturnable ? draft.kind : 'refund'
+  const kind = isReturnable(order) ? draft.kind : 'refund'
   const reason_code = reasons.some(({ value }) => value === draft.reason) ? draft.reason : ''
   const uploads = useFormUploads()
   const tPhotos = useTranslations('purchase.photos')
@@ -114,14 +79,12 @@ export function Request({ order, reasons }: RequestProps) {
   const tInvalid = useTranslations('refusal.invalid')
   const [isBusy, setBusy] = useState(false)
 
-  // A refund can cover all pieces, but only shipped pieces can be sent back.
-  const lines = order.items.map((item) => {
-    const most = kind === 'return_refund' ? item.returnable_count : item.refundable_count
-    return { item, most, count: Math.min(draft.counts[item.id] ?? 0, most) }
-  })
-  const items = lines
-    .filter(({ item, count }) => count > 0 || (kind === 'refund' && isRest(item) && draft.rest[item.id]))
-    .map(({ item, count }) => ({ order_item_id: item.id, count }))
+  const lines = linesIn(order, { ...draft, kind })
+  const items = itemsIn(lines, { ...draft, kind })
+  const choose = (change: Partial<Draft>) => {
+    setEmpty(false)
+    set(change)
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (uploads.isUploading) return
@@ -164,7 +127,7 @@ export function Request({ order, reasons }: RequestProps) {
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
       <div className={classes.blocks}>
-        {isReturnable && (
+        {isReturnable(order) && (
           <SegmentedControl
             aria-label={t('kindLabel')}
             classNames={{ root: classes.kinds }}
@@ -173,44 +136,19 @@ export function Request({ order, reasons }: RequestProps) {
               { value: 'return_refund', label: t('kind.return_refund') },
             ]}
             value={kind}
-            onChange={(value) => {
-              setEmpty(false)
-              set({ kind: value === 'return_refund' ? 'return_refund' : 'refund' })
-            }}
+            onChange={(value) => choose({ kind: value === 'return_refund' ? 'return_refund' : 'refund' })}
           />
         )}
         <section className={classes.card} aria-label={t('items')}>
-          {lines.map(({ item, most, count }) => (
-            <GoodsLine key={item.id} goods={{ ...item, count: item.count }}>
-              {isRest(item) ? (
-                <Checkbox
-                  label={t('rest', { amount: format.number(item.refundable_amount / 100, 'price') })}
-                  aria-label={`${nameOf(item)}: ${t('rest', { amount: format.number(item.refundable_amount / 100, 'price') })}`}
-                  disabled={kind !== 'refund'}
-                  checked={kind === 'refund' && draft.rest[item.id] === true}
-                  onChange={({ currentTarget }) => {
-                    setEmpty(false)
-                    set({ rest: { ...draft.rest, [item.id]: currentTarget.checked } })
-                  }}
-                />
-              ) : (
-                <div className={classes.head}>
-                  <Text size="xs" c="dimmed">
-                    {t('most', { count: most })}
-                  </Text>
-                  <Stepper
-                    label={t('countOf', { name: nameOf(item) })}
-                    value={count}
-                    minimum={0}
-                    maximum={most}
-                    onChange={(next) => {
-                      setEmpty(false)
-                      set({ counts: { ...draft.counts, [item.id]: next } })
-                    }}
-                  />
-                </div>
-              )}
-            </GoodsLine>
+          {lines.map((line) => (
+            <RequestedItem
+              key={line.item.id}
+              line={line}
+              kind={kind}
+              hasRest={draft.rest[line.item.id] === true}
+              onCount={(count) => choose({ counts: { ...draft.counts, [line.item.id]: count } })}
+              onRest={(hasRest) => choose({ rest: { ...draft.rest, [line.item.id]: hasRest } })}
+            />
           ))}
           <Text role="alert" size="sm" c="red" className={classes.alert}>
             {isEmpty && t('chooseItems')}
@@ -255,12 +193,6 @@ export function Request({ order, reasons }: RequestProps) {
     </form>
   )
 }
-
-const nameOf = ({ name, spec_text }: OrderDetail['items'][number]) => `${name} ${spec_text}`.trim()
-
-/** All pieces were refunded for less than was paid. */
-const isRest = ({ refundable_count, refundable_amount }: OrderDetail['items'][number]) =>
-  refundable_count === 0 && refundable_amount > 0
 
 function Amount({ request }: { request: CallInput<'POST /v1/after_sale/preview'>['body'] }) {
   const t = useTranslations('purchase.case')
