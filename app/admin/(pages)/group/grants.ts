@@ -95,7 +95,7 @@ export function permissionsOf({ codes }: GrantOptions, granted: readonly string[
 }
 
 /** Adds needed view permissions that the user may grant. */
-export function withNeeds(options: GrantOptions, codes: readonly string[]): readonly string[] {
+function withNeeds(options: GrantOptions, codes: readonly string[]): readonly string[] {
   const needed = codes.flatMap((code) => options.needs[code] ?? []).filter((code) => canGrant(options, code))
   return [...new Set([...codes, ...needed])]
 }
@@ -107,6 +107,30 @@ export function lackingViews({ needs }: GrantOptions, codes: readonly string[]):
     for (const view of needs[code] ?? [])
       if (!codes.includes(view)) lacking.set(view, [...(lacking.get(view) ?? []), code])
   return lacking
+}
+
+export const grantableIn = (options: GrantOptions, permissions: readonly Permission[]) =>
+  permissions.filter(({ code }) => canGrant(options, code))
+
+/** The granted codes after permissions are granted with their needed views, or revoked without them. */
+export function switched(
+  options: GrantOptions,
+  granted: readonly string[],
+  permissions: readonly Permission[],
+  isGranted: boolean,
+): string[] {
+  const chosen = permissions.map(({ code }) => code)
+  const codes = isGranted ? withNeeds(options, chosen) : chosen
+  return codesIn(options, [...granted.filter((code) => !codes.includes(code)), ...(isGranted ? codes : [])])
+}
+
+/** The state of a checkbox for the permissions that the user may grant, or for all if the user may grant none. */
+export function stateIn(options: GrantOptions, granted: readonly string[], permissions: readonly Permission[]) {
+  const grantable = grantableIn(options, permissions)
+  return checkboxState(
+    (grantable.length > 0 ? grantable : permissions).map(({ code }) => code),
+    granted,
+  )
 }
 
 /** Indeterminate if some are granted. */

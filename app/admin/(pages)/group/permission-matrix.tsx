@@ -1,23 +1,16 @@
 'use client'
 
-import { Checkbox, Input, Table, Text, TextInput } from '@mantine/core'
+import { Input, Table, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { usePermissionNames } from '@/components/admin/permission-names'
 import { commonVerbs } from '@/lib/auth/names'
 import { foldedForm } from '@/lib/kit/plain-form'
-import {
-  canGrant,
-  checkboxState,
-  codesIn,
-  type GrantOptions,
-  lackingViews,
-  type Permission,
-  permissionsOf,
-  withNeeds,
-} from './grants'
+import { GrantBox } from './grant-box'
+import { type GrantOptions, grantableIn, lackingViews, permissionsOf } from './grants'
 import classes from './group.module.css'
+import { MatrixRow } from './matrix-row'
 
 interface PermissionMatrixProps {
   grantOptions: GrantOptions
@@ -43,39 +36,13 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
     ({ code, module }) => foldedForm(names.permission(code)).includes(query) || `${code} ${module}`.includes(query),
   )
   const modules = [...new Set(found.map(({ module }) => module))]
-  const isLocked = ({ code }: Permission) => !canGrant(grantOptions, code)
-  const hasLocked = !disabled && permissions.some(isLocked)
-
-  const setGranted = (some: readonly Permission[], isGranted: boolean) => {
-    const chosen = some.map(({ code }) => code)
-    const codes = isGranted ? withNeeds(grantOptions, chosen) : chosen
-    onChange(codesIn(grantOptions, [...granted.filter((code) => !codes.includes(code)), ...(isGranted ? codes : [])]))
-  }
-  const stateOf = (some: readonly Permission[]) => {
-    const grantable = some.filter((permission) => !isLocked(permission))
-    return checkboxState(
-      (grantable.length > 0 ? grantable : some).map(({ code }) => code),
-      granted,
-    )
-  }
-  /** Switches `some`, and shows the state of `all`. */
-  const box = (some: readonly Permission[], name: string, label?: ReactNode, all = some) => {
-    const grantable = some.filter((permission) => !isLocked(permission))
-    const { checked, indeterminate } = stateOf(all)
-    const isBoxLocked = grantable.length === 0
-    return (
-      <Checkbox
-        size="xs"
-        label={label}
-        aria-label={name}
-        aria-describedby={isBoxLocked && hasLocked ? lockedHint : undefined}
-        title={isBoxLocked && hasLocked ? t('notHeld') : undefined}
-        checked={checked}
-        indeterminate={indeterminate}
-        disabled={disabled || isBoxLocked}
-        onChange={() => setGranted(grantable, !stateOf(some).checked)}
-      />
-    )
+  const hasLocked = !disabled && grantableIn(grantOptions, permissions).length < permissions.length
+  const grants = {
+    options: grantOptions,
+    granted,
+    disabled,
+    lockedHint: hasLocked ? lockedHint : undefined,
+    onChange,
   }
   return (
     <section className={classes.part} aria-label={t('permission')}>
@@ -128,14 +95,17 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
                   const name = names.verb(verb)
                   return (
                     <Table.Th key={verb} scope="col">
-                      {column.length > 0
-                        ? box(
-                            column,
-                            t('everyModule', { verb: name }),
-                            name,
-                            permissions.filter((permission) => permission.verb === verb),
-                          )
-                        : name}
+                      {column.length > 0 ? (
+                        <GrantBox
+                          grants={grants}
+                          permissions={column}
+                          all={permissions.filter((permission) => permission.verb === verb)}
+                          name={t('everyModule', { verb: name })}
+                          label={name}
+                        />
+                      ) : (
+                        name
+                      )}
                     </Table.Th>
                   )
                 })}
@@ -143,51 +113,15 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {modules.map((module) => {
-                const row = found.filter((permission) => permission.module === module)
-                const name = names.module(module)
-                return (
-                  <Table.Tr key={module}>
-                    <Table.Th scope="row">
-                      {box(
-                        row,
-                        t('everyVerb', { module: name }),
-                        name,
-                        permissions.filter((permission) => permission.module === module),
-                      )}
-                    </Table.Th>
-                    {commonVerbs.map((verb) => {
-                      const permission = row.find((one) => one.verb === verb)
-                      return (
-                        <Table.Td key={verb}>
-                          {permission &&
-                            box(
-                              [permission],
-                              names.permission(permission.code),
-                              <span className={classes.verb}>{names.verb(verb)}</span>,
-                            )}
-                        </Table.Td>
-                      )
-                    })}
-                    <Table.Td>
-                      <div className={classes.further}>
-                        {row
-                          .filter(({ verb }) => !commonVerbs.includes(verb))
-                          .map((permission) => (
-                            <span key={permission.code}>
-                              {box(
-                                [permission],
-                                names.permission(permission.code),
-                                names.verb(permission.verb, permission.module),
-                              )}
-                              {permission.isObsolete && <small>{t('obsolete')}</small>}
-                            </span>
-                          ))}
-                      </div>
-                    </Table.Td>
-                  </Table.Tr>
-                )
-              })}
+              {modules.map((module) => (
+                <MatrixRow
+                  key={module}
+                  grants={grants}
+                  module={module}
+                  found={found.filter((permission) => permission.module === module)}
+                  all={permissions.filter((permission) => permission.module === module)}
+                />
+              ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
