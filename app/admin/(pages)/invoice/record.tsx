@@ -20,13 +20,12 @@ import { Moment } from '@/components/ui/moment'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { listPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
+import { type Command, commandsOf } from './commands'
 
 const IssueForm = dynamic(() => import('./issue-form'))
 const RefuseForm = dynamic(() => import('./refuse-form'))
 
 export type Invoice = Answer<'GET /cms/invoice/{id}'>
-
-type Command = 'issue' | 'correct' | 'replace' | 'refuse'
 
 export interface CommandFormProps {
   record: Invoice
@@ -36,12 +35,10 @@ export interface CommandFormProps {
 export function InvoiceRecord({ record }: { record: Invoice }) {
   const t = useTranslations('invoice')
   const format = useFormatter()
-  const locale = useLocale()
   const [command, setCommand] = useState<Command>()
-  const mayIssue = useCan()('invoice.issue')
-  const { status, title, lines, kept_amount, number, file_url, reason, customer } = record
+  const commands = useCan()('invoice.issue') ? commandsOf(record) : []
+  const { status, title, lines, kept_amount } = record
   const price = (amount: number) => format.number(amount / 100, 'price')
-  const isToIssue = status === 'requested' && kept_amount > 0
   return (
     <>
       <RecordCrumb name={title} />
@@ -50,34 +47,9 @@ export function InvoiceRecord({ record }: { record: Invoice }) {
         title={title}
         tags={<DictionaryTag type="invoice_status" value={status} />}
       >
-        {mayIssue && status === 'requested' && (
-          <Button
-            variant="default"
-            leftSection={<IconX size={16} aria-hidden="true" />}
-            onClick={() => setCommand('refuse')}
-          >
-            {t('refuse.open')}
-          </Button>
-        )}
-        {mayIssue && isToIssue && (
-          <Button leftSection={<IconCheck size={16} aria-hidden="true" />} onClick={() => setCommand('issue')}>
-            {t('issue.open')}
-          </Button>
-        )}
-        {mayIssue && (status === 'issued' || status === 'to_replace') && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden="true" />}
-            onClick={() => setCommand('correct')}
-          >
-            {file_url === null ? t('correct.add') : t('correct.open')}
-          </Button>
-        )}
-        {mayIssue && status === 'to_replace' && (
-          <Button leftSection={<IconReplace size={16} aria-hidden="true" />} onClick={() => setCommand('replace')}>
-            {kept_amount > 0 ? t('replace.open') : t('void.open')}
-          </Button>
-        )}
+        {commands.map((one) => (
+          <CommandButton key={one} command={one} record={record} onClick={() => setCommand(one)} />
+        ))}
       </RecordHead>
       {status === 'requested' && kept_amount === 0 && <Alert color="yellow" title={t('nothingLeft')} mb="md" />}
       {status === 'to_replace' && (
@@ -87,73 +59,9 @@ export function InvoiceRecord({ record }: { record: Invoice }) {
             : t('toReplace.nothing', { before: price(record.amount) })}
         </Alert>
       )}
-      <RecordColumns
-        side={
-          <PageSection title={t('section.request')}>
-            <Facts>
-              <Fact name={t('order')}>
-                <RecordAnchor resource="order" id={record.order_id}>
-                  {record.order_no}
-                </RecordAnchor>
-              </Fact>
-              <Fact name={t('customer')}>
-                <RecordAnchor resource="customer" id={customer.id}>
-                  {nameOfCustomer(customer, locale)}
-                </RecordAnchor>
-              </Fact>
-              <Fact name={t('requestedAt')}>
-                <Moment at={record.created_at} exact />
-              </Fact>
-              <Fact name={t('reason')}>{reason}</Fact>
-              {record.replaces_id !== null && (
-                <Fact name={t('replaces')}>
-                  <RecordAnchor resource="invoice" id={record.replaces_id}>
-                    #{record.replaces_id}
-                  </RecordAnchor>
-                </Fact>
-              )}
-            </Facts>
-          </PageSection>
-        }
-      >
-        <PageSection title={t('section.buyer')}>
-          <Facts>
-            <Fact name={t('kind')}>{t(`kinds.${record.kind}`)}</Fact>
-            <Fact name={t('title')}>
-              <Copyable text={title} />
-            </Fact>
-            <Fact name={t('taxNo')}>{record.tax_no && <Copyable text={record.tax_no} />}</Fact>
-            <Fact name={t('email')}>{record.email && <Copyable text={record.email} />}</Fact>
-            <Fact name={t('address')}>{record.address && <Copyable text={record.address} />}</Fact>
-            <Fact name={t('phone')}>{record.phone && <Copyable text={record.phone} />}</Fact>
-            <Fact name={t('bank')}>{record.bank && <Copyable text={record.bank} />}</Fact>
-            <Fact name={t('bankAccount')}>{record.bank_account && <Copyable text={record.bank_account} />}</Fact>
-          </Facts>
-        </PageSection>
-        <PageSection title={t('section.issued')}>
-          {number === null ? (
-            <Text size="sm" c="dimmed">
-              {t('notIssued')}
-            </Text>
-          ) : (
-            <Facts>
-              <Fact name={t('number')}>
-                <Copyable text={number} />
-              </Fact>
-              <Fact name={t('amount')}>{price(record.amount)}</Fact>
-              <Fact name={t('issuedAt')}>{record.issued_at && <Moment at={record.issued_at} exact />}</Fact>
-              <Fact name={t('file')}>
-                {file_url ? (
-                  <Anchor href={file_url} target="_blank" rel="noreferrer" inherit>
-                    {t('open')}
-                  </Anchor>
-                ) : (
-                  t('noFile')
-                )}
-              </Fact>
-            </Facts>
-          )}
-        </PageSection>
+      <RecordColumns side={<RequestFacts record={record} />}>
+        <Buyer record={record} />
+        <Issued record={record} />
         {lines.length > 0 && (
           <PageSection title={t('section.lines')}>
             <PiecesTable
@@ -186,5 +94,117 @@ export function InvoiceRecord({ record }: { record: Invoice }) {
         }
       </FormDrawer>
     </>
+  )
+}
+
+const icons = { refuse: IconX, issue: IconCheck, correct: IconPencil, replace: IconReplace }
+
+interface CommandButtonProps {
+  command: Command
+  record: Invoice
+  onClick: () => void
+}
+
+function CommandButton({ command, record: { file_url, kept_amount }, onClick }: CommandButtonProps) {
+  const t = useTranslations('invoice')
+  const Icon = icons[command]
+  const labels = {
+    refuse: t('refuse.open'),
+    issue: t('issue.open'),
+    correct: file_url === null ? t('correct.add') : t('correct.open'),
+    replace: kept_amount > 0 ? t('replace.open') : t('void.open'),
+  }
+  const isSecondary = command === 'refuse' || command === 'correct'
+  return (
+    <Button
+      {...(isSecondary && { variant: 'default' })}
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {labels[command]}
+    </Button>
+  )
+}
+
+function RequestFacts({ record }: { record: Invoice }) {
+  const t = useTranslations('invoice')
+  const locale = useLocale()
+  return (
+    <PageSection title={t('section.request')}>
+      <Facts>
+        <Fact name={t('order')}>
+          <RecordAnchor resource="order" id={record.order_id}>
+            {record.order_no}
+          </RecordAnchor>
+        </Fact>
+        <Fact name={t('customer')}>
+          <RecordAnchor resource="customer" id={record.customer.id}>
+            {nameOfCustomer(record.customer, locale)}
+          </RecordAnchor>
+        </Fact>
+        <Fact name={t('requestedAt')}>
+          <Moment at={record.created_at} exact />
+        </Fact>
+        <Fact name={t('reason')}>{record.reason}</Fact>
+        {record.replaces_id !== null && (
+          <Fact name={t('replaces')}>
+            <RecordAnchor resource="invoice" id={record.replaces_id}>
+              #{record.replaces_id}
+            </RecordAnchor>
+          </Fact>
+        )}
+      </Facts>
+    </PageSection>
+  )
+}
+
+function Buyer({ record }: { record: Invoice }) {
+  const t = useTranslations('invoice')
+  return (
+    <PageSection title={t('section.buyer')}>
+      <Facts>
+        <Fact name={t('kind')}>{t(`kinds.${record.kind}`)}</Fact>
+        <Fact name={t('title')}>
+          <Copyable text={record.title} />
+        </Fact>
+        <Fact name={t('taxNo')}>{record.tax_no && <Copyable text={record.tax_no} />}</Fact>
+        <Fact name={t('email')}>{record.email && <Copyable text={record.email} />}</Fact>
+        <Fact name={t('address')}>{record.address && <Copyable text={record.address} />}</Fact>
+        <Fact name={t('phone')}>{record.phone && <Copyable text={record.phone} />}</Fact>
+        <Fact name={t('bank')}>{record.bank && <Copyable text={record.bank} />}</Fact>
+        <Fact name={t('bankAccount')}>{record.bank_account && <Copyable text={record.bank_account} />}</Fact>
+      </Facts>
+    </PageSection>
+  )
+}
+
+function Issued({ record: { number, amount, issued_at, file_url } }: { record: Invoice }) {
+  const t = useTranslations('invoice')
+  const format = useFormatter()
+  return (
+    <PageSection title={t('section.issued')}>
+      {number === null ? (
+        <Text size="sm" c="dimmed">
+          {t('notIssued')}
+        </Text>
+      ) : (
+        <Facts>
+          <Fact name={t('number')}>
+            <Copyable text={number} />
+          </Fact>
+          <Fact name={t('amount')}>{format.number(amount / 100, 'price')}</Fact>
+          <Fact name={t('issuedAt')}>{issued_at && <Moment at={issued_at} exact />}</Fact>
+          <Fact name={t('file')}>
+            {file_url ? (
+              <Anchor href={file_url} target="_blank" rel="noreferrer" inherit>
+                {t('open')}
+              </Anchor>
+            ) : (
+              t('noFile')
+            )}
+          </Fact>
+        </Facts>
+      )}
+    </PageSection>
   )
 }
