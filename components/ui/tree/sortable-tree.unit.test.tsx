@@ -57,3 +57,29 @@ test('a tree is one Tab stop: rows are reached by arrows, Home and End, and open
   expect(document.activeElement).toBe(row('Tea'))
   expect(row('Green').getAttribute('aria-keyshortcuts')).toContain('Alt+ArrowUp')
 })
+
+test('Alt and an arrow key move a row, and a refused move is announced', () => {
+  const onMove = vi.fn(async () => {})
+  render(
+    inAdmin(
+      <SortableTree label="Tree" items={items} nameOf={({ name }) => name} canContain={() => true} onMove={onMove}>
+        {({ name }) => <span>{name}</span>}
+      </SortableTree>,
+    ),
+  )
+  const row = () => screen.getByText('Paper').closest<HTMLElement>('[role=treeitem]') ?? document
+  fireEvent.keyDown(row(), { key: 'ArrowDown', altKey: true })
+  expect(screen.getByRole('status').textContent).toMatch(/Paper/)
+  expect(onMove).not.toHaveBeenCalled()
+  fireEvent.keyDown(row(), { key: 'ArrowUp', altKey: true })
+  expect(onMove.mock.calls).toMatchObject([
+    [
+      {
+        positions: [
+          { id: 3, parent_id: null, sort_order: 10 },
+          { id: 1, parent_id: null, sort_order: 20 },
+        ],
+      },
+    ],
+  ])
+})
