@@ -6,7 +6,7 @@ import { IconAdjustments, IconClock, IconExternalLink } from '@tabler/icons-reac
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { PageSection } from '@/components/admin/frame/page-section'
 import { RecordHead } from '@/components/admin/frame/record-head'
 import type { Field } from '@/components/admin/resource-form/field'
@@ -19,14 +19,14 @@ import { type FormState, useResourceForm } from '@/components/admin/resource-for
 import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { treeOptions } from '@/components/ui/tree/tree-options'
-import { yuanOf } from '@/lib/kit/money'
 import { ProductChanges, ProductInput } from '@/lib/product/input-schema'
 import { type Answer, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
 import { useTemplateOptions } from '../use-template-options'
-import { blankSku, matrixIn, matrixOf } from './matrix'
+import { blankSku, matrixOf } from './matrix'
 import classes from './product.module.css'
 import { useDeliveryOptions } from './use-delivery-options'
+import { useMatrixFields } from './use-matrix-fields'
 import { usePriceDialog } from './use-price-dialog'
 import { useWithdrawalDialog } from './use-withdrawal-dialog'
 import { WhenNear } from './when-near'
@@ -34,9 +34,6 @@ import { WhenNear } from './when-near'
 const InBin = dynamic(() => import('./in-bin'))
 const TextSection = dynamic(() => import('./text-section'), { loading: () => <Skeleton height={120} /> })
 const Uses = dynamic(() => import('./uses'))
-const SpecsInput = dynamic(() => import('./specs-input'), { loading: () => <Skeleton height={120} /> })
-const SkuTable = dynamic(() => import('./sku-table'), { loading: () => <Skeleton height={240} /> })
-const MatrixInput = dynamic(() => import('./matrix-input'), { loading: () => <Skeleton height={240} /> })
 
 type Product = Answer<'GET /cms/product/{id}'>
 
@@ -45,8 +42,6 @@ interface ProductFormProps {
   uses: Answer<'GET /cms/product/{id}/uses'> | undefined
   onClose: () => void
 }
-
-const price = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : String(value ?? ''))
 
 /** Links a product on sale to its page in the shop. */
 function Standing({ record: { id, status, deleted_at } }: { record: Product }) {
@@ -73,7 +68,6 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
   // The width from which the style sheet has two columns.
   const isBroad = useMediaQuery('(min-width: 100em)')
   const templates = useTemplateOptions(record?.freight_template_id)
-  const stored = useMemo(() => record && matrixOf(record.specs, record.skus), [record])
   const form = useResourceForm({
     record,
     onClose,
@@ -90,34 +84,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
     fields: [
       ...useBasicFields(record),
       { name: 'images', label: t('images'), help: t('imagesHelp'), isLabelHidden: true },
-      {
-        name: 'specs',
-        label: t('specs.label'),
-        help: t('specs.help'),
-        fields: [
-          { name: 'name', label: t('specs.name') },
-          { name: 'default_value', label: t('specs.default') },
-          { name: 'values', label: t('specs.values'), fields: [{ name: 'name', label: t('specs.name') }] },
-        ],
-        format: (specs) =>
-          matrixIn({ specs })
-            .specs.map(({ name, values }) =>
-              t('specs.summary', { name, values: values.map((value) => value.name).join(', ') }),
-            )
-            .join('; '),
-        render: (input) => <SpecsInput {...input} stored={stored} />,
-      },
-      {
-        name: 'skus',
-        label: t('matrix.label'),
-        help: record ? t('matrix.help') : t('matrix.helpNew'),
-        fields: useSkuFields(),
-        rowName: ({ values }) => (Array.isArray(values) ? values.join(' / ') : ''),
-        read: (values) => <SkuTable values={values} stocks={record?.skus ?? []} />,
-        render: (input) => (
-          <MatrixInput {...input} product_id={record?.id} stocks={record?.skus ?? []} stored={stored} />
-        ),
-      },
+      ...useMatrixFields(record),
       { name: 'content', label: t('content'), isLabelHidden: true },
       {
         name: 'status',
@@ -240,21 +207,6 @@ function useBasicFields(record: Product | undefined): Field<Name>[] {
         { name: 'detail', label: t('propertyDetail'), half: true },
       ],
     },
-  ]
-}
-
-/** Label error messages and lists of changes. */
-function useSkuFields(): Field<string>[] {
-  const t = useTranslations('catalogue.column')
-  return [
-    { name: 'price', label: t('price'), format: price },
-    { name: 'stock', label: t('stock') },
-    { name: 'market_price', label: t('market_price'), format: price },
-    { name: 'cost', label: t('cost'), format: price },
-    { name: 'sku_no', label: t('sku_no') },
-    { name: 'barcode', label: t('barcode') },
-    { name: 'weight_g', label: t('weight_g') },
-    { name: 'enabled', label: t('enabled') },
   ]
 }
 
