@@ -3,21 +3,20 @@
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor as Frame } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
-import { useFormatter, useTranslations } from 'next-intl'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOwnOrigins } from '@/components/admin/frame/admin-context'
-import { useFailureText, useFaultText } from '@/components/ui/failure-text'
+import { useFailureText } from '@/components/ui/failure-text'
 import { useTrackUpload } from '@/components/ui/form-uploads'
 import textClasses from '@/components/ui/rich-text.module.css'
-import { Problem } from '@/lib/kit/api/endpoint/problem'
-import { clean } from '@/lib/kit/html/cleaner'
 import { withoutControls } from '@/lib/kit/html/rules'
-import { countWords } from '@/lib/kit/html/words'
 import classes from './editor.module.css'
+import { EditorFooter } from './editor-footer'
 import { extensionsOf, htmlOf } from './extensions'
 import { usePictureSlot } from './picture-slot'
 import { Toolbar } from './toolbar'
-import { caretAt, insertPasted, insertUploads, type Place, picturesOf, type Taken, takePictures } from './uploads'
+import { caretAt, insertPasted, insertUploads, type Place, picturesOf } from './uploads'
+import { usePastedHtml } from './use-pasted-html'
 
 interface RichTextEditorProps {
   /** Cleaned HTML. */
@@ -37,16 +36,14 @@ interface RichTextEditorProps {
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, onChange, maximum, isReadOnly, hasError, label, attributes } = props
   const t = useTranslations('form.html')
-  const format = useFormatter()
   const textOf = useFailureText()
-  const faultText = useFaultText()
   const slot = usePictureSlot()
   const track = useTrackUpload()
   const origins = useOwnOrigins()
   const extensions = useMemo(() => extensionsOf(origins), [origins])
   const [notice, setNotice] = useState('')
+  const { cleanPasted, takePasted } = usePastedHtml(setNotice)
   const root = useRef<HTMLDivElement>(null)
-  const pasted = useRef<Taken>(new Map())
   /** `opened`: the initial value; `written`: the same text as HTML of the editor, which may differ. */
   const shown = useRef<{ value: string; opened: string; written: string }>(undefined)
 
@@ -74,28 +71,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         tool.focus()
         return true
       },
-      transformPastedHTML: (html) => {
-        try {
-          const { html: whole, taken } = slot ? takePictures(html) : { html, taken: new Map<string, File>() }
-          const { html: cleaned, removed_images, removed_videos } = clean(whole, origins)
-          pasted.current = taken
-          const isPossible = String(slot !== undefined)
-          setNotice(
-            [
-              removed_images > 0 && t('picturesRemoved', { count: removed_images, isPossible }),
-              removed_videos > 0 && t('videosRemoved', { count: removed_videos }),
-            ]
-              .filter(Boolean)
-              .join(' '),
-          )
-          return cleaned
-        } catch (error) {
-          if (!(error instanceof Problem)) throw error
-          pasted.current = new Map()
-          setNotice((error.extras.invalid_params ?? []).map((fault) => faultText(fault, 'text')).join(' '))
-          return ''
-        }
-      },
+      transformPastedHTML: cleanPasted,
       transformPastedText: withoutControls,
       handlePaste: (view, { clipboardData }, slice) => {
         const files = picturesOf(clipboardData)
@@ -132,12 +108,6 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
 
-  const takePasted = () => {
-    const taken = pasted.current
-    pasted.current = new Map()
-    return taken
-  }
-
   const upload = (places: readonly Place[]) => {
     if (!editor || !slot) return
     const onFailure = ({ name }: File, error: unknown) => {
@@ -166,12 +136,6 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
 
-  // May lag behind while the user types.
-  const counted = useDeferredValue(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the editor changes with its value
-  const words = useMemo(() => countWords(editor?.getText({ blockSeparator: '\n' }) ?? ''), [editor, counted])
-  const isNearMaximum = maximum !== undefined && value.length > maximum * 0.9
-
   return (
     <Frame
       ref={root}
@@ -183,13 +147,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     >
       {editor && <Toolbar editor={editor} label={label} html={value} isReadOnly={isReadOnly} slot={slot} />}
       <Frame.Content className={classes.content} />
-      <div className={classes.footer}>
-        <span role="status">{notice}</span>
-        {isNearMaximum && (
-          <span>{t('length', { length: format.number(value.length), maximum: format.number(maximum) })}</span>
-        )}
-        <span>{t('words', { count: words })}</span>
-      </div>
+      <EditorFooter editor={editor} value={value} maximum={maximum} notice={notice} />
       <span id={`${attributes.id}-hint`} hidden>
         {t('hint')}
       </span>
