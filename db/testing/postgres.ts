@@ -103,6 +103,42 @@ async function freePort(): Promise<number> {
   return listening.port
 }
 
+/** The output of the programs is appended to `log`. */
+function programsIn(bin: string, dir: string, log: string) {
+  return (program: string, args: string[]) => {
+    const output = openSync(log, 'a')
+    const child = spawn(join(bin, program + exe), args, {
+      cwd: dir,
+      detached: true,
+      stdio: ['ignore', output, output],
+      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+    })
+    closeSync(output)
+    const ended = new Promise<string>((done) => {
+      child.once('error', (error) => done(error.message))
+      child.once('exit', (code, signal) => done(String(code ?? signal)))
+    })
+    return { child, ended }
+  }
+}
+
+/** Creates the folder of the data, with the first locale that the machine has. */
+async function initialize(run: ReturnType<typeof programsIn>, data: string, log: string): Promise<void> {
+  // Plain C is no choice: it handles only ASCII letters.
+  const locales = [
+    '--locale=C.UTF-8',
+    '--locale=en_US.UTF-8',
+    '--locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
+  ]
+  let exitCode = ''
+  for (const locale of locales) {
+    const options = `-E UTF8 --auth=trust -U postgres --no-sync --no-instructions ${locale}`.split(' ')
+    exitCode = await run('initdb', ['-D', data, ...options]).ended
+    if (exitCode === '0') break
+  }
+  if (exitCode !== '0') throw new Error(`initdb failed (${exitCode}):\n${readFileSync(log, 'utf8')}`)
+}
+
 /** Starts on 127.0.0.1 in a second, or uses `TEST_DATABASE_URL`. `durable`: writes wait for the disk. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const source = findPostgres()
@@ -129,36 +165,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     const bin = 'bin' in source ? source.bin : packagedBinaries(source.native, dir)
     const data = join(dir, 'data')
     const log = join(dir, 'log')
-
-    const run = (program: string, args: string[]) => {
-      const output = openSync(log, 'a')
-      const child = spawn(join(bin, program + exe), args, {
-        cwd: dir,
-        detached: true,
-        stdio: ['ignore', output, output],
-        ...(isRoot ? { uid: nobody, gid: nobody } : {}),
-      })
-      closeSync(output)
-      const ended = new Promise<string>((done) => {
-        child.once('error', (error) => done(error.message))
-        child.once('exit', (code, signal) => done(String(code ?? signal)))
-      })
-      return { child, ended }
-    }
-
-    // The first locale that the machine has. Plain C is no choice: it handles only ASCII letters.
-    const locales = [
-      '--locale=C.UTF-8',
-      '--locale=en_US.UTF-8',
-      '--locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
-    ]
-    let exitCode = ''
-    for (const locale of locales) {
-      const options = `-E UTF8 --auth=trust -U postgres --no-sync --no-instructions ${locale}`.split(' ')
-      exitCode = await run('initdb', ['-D', data, ...options]).ended
-      if (exitCode === '0') break
-    }
-    if (exitCode !== '0') throw new Error(`initdb failed (${exitCode}):\n${readFileSync(log, 'utf8')}`)
+    const run = programsIn(bin, dir, log)
+    await initialize(run, data, log)
 
     const port = await freePort()
     const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 }
