@@ -1,16 +1,11 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { hadBefore } from './newcomer'
+import { isRunning } from './running'
 
 /** `deal_sku ds` with its promotion `d`. The text ends with a condition: append more with `and`. */
-export const runningDeals = sql.raw(`deal_sku ds join promotion d on d.id = ds.promotion_id
-  where d.enabled and d.starts_at <= now() and d.ends_at > now()`)
+export const runningDeals = sql`deal_sku ds join promotion d on d.id = ds.promotion_id where ${isRunning}`
 
 export const hasPieces = sql.raw('(ds.quota is null or ds.sold < ds.quota)')
-
-/** The lowest-priced usable deal of SKU `s`. `members`: as for `json_build_object`. */
-export const dealOfSku = (members: SQL) => sql`(
-  select json_build_object(${members}) from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price and ${hasPieces}
-  order by ds.price limit 1)`
 
 /**
  * The lowest-priced running deal of SKU `s`, for a customer. `left` null: any number. Unpaid orders of all accounts

@@ -1,27 +1,33 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '@/lib/kit/database'
 
-const running = sql.raw('enabled and coupon_source is null and starts_at <= now() and ends_at > now()')
+/** Of a promotion `d` without coupons. */
+export const isRunning = sql.raw('d.enabled and d.coupon_source is null and d.starts_at <= now() and d.ends_at > now()')
 
-/** Any promotion without coupons runs, or a deal. One look-up in an index of those that have not ended. */
-export const anyPromotion = sql`exists (select from promotion where ${running})`
+/** 1: a promotion without coupons runs, or a deal. One look-up in an index of those that have not ended. */
+export const promotionForm = sql`(exists (select from promotion d where ${isRunning}))::int`
 
-export const anyDeal = sql`exists (select from promotion where ${running} and gives = 'deal')`
+export const dealForm = sql`(exists (select from promotion d where ${isRunning} and d.gives = 'deal'))::int`
 
-type Read<Row> = (db: Database, values?: Record<string, unknown>) => Promise<Row[]>
+type Read<Row, Values extends unknown[]> = (...values: Values) => Promise<Row[]>
 
 /**
- * Reads with `plain`, which leaves promotions out, as long as it answers that none runs, then with `full`. Every answer
- * has `promoted` from its own statement, so nothing depends on what this process remembers.
+ * One statement in several forms, each with more parts for promotions than the one before. Every row has as `form` the
+ * index of the form that suffices. Begins with the form that sufficed last, and reads again if more is needed, so that
+ * nothing depends on what this process remembers.
  */
-export function inTwoForms<Row extends { promoted: boolean }>(plain: Read<Row>, full: Read<Row>): Read<Row> {
-  let isPromoted = false
-  const expects = (rows: Row[]) => rows.some(({ promoted }) => promoted)
-  return async (db, values) => {
-    const rows = isPromoted ? undefined : await plain(db, values)
-    if (rows && !expects(rows)) return rows
-    const promoted = await full(db, values)
-    isPromoted = expects(promoted)
-    return promoted
+export function inForms<Row extends { form: number }, Values extends unknown[]>(
+  forms: Read<Row, Values>[],
+): Read<Row, Values> {
+  let expected = 0
+  return async (...values) => {
+    for (let at = expected; ; ) {
+      const rows = (await forms[at]?.(...values)) ?? []
+      const form = Math.max(0, ...rows.map((row) => row.form))
+      if (form <= at) {
+        expected = form
+        return rows
+      }
+      at = form
+    }
   }
 }

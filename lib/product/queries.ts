@@ -3,8 +3,9 @@ import { genericParam, jsonStatement, statement } from '@/db/connection/statemen
 import type { Delivery } from '@/db/enums'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
-import { dealOfSku, hasPieces, runningDeals } from '@/lib/pricing/deal'
-import { anyDeal, inTwoForms } from '@/lib/pricing/running'
+import { hasPieces, runningDeals } from '@/lib/pricing/deal'
+import { dealForm, inForms, isRunning } from '@/lib/pricing/running'
+import { type CardDeal, cheapest, type DealsOfShop, dealsForm, dealsOfShop, formOf, withDeals } from './deals'
 import type { ProductSort, SearchSort } from './schema'
 
 export interface CardRow {
@@ -17,7 +18,7 @@ export interface CardRow {
   stock: number
   sold_count: number
   category_id: number
-  deal: { price: number; ends_at: string } | null
+  deal: CardDeal | null
 }
 
 interface SkuRow {
@@ -28,15 +29,15 @@ interface SkuRow {
   market_price: number | null
   stock: number
   image_url: string | null
-  deal: {
-    promotion_id: number
-    label: string
-    price: number
-    ends_at: string
-    left: number | null
-    limit: number | null
-    exclusive: boolean
-  } | null
+  deal: SkuDeal | null
+}
+
+interface SkuDeal extends CardDeal {
+  promotion_id: number
+  label: string
+  left: number | null
+  limit: number | null
+  exclusive: boolean
 }
 
 /** Products have the alias `p` in all SQL of this file. */
@@ -53,10 +54,6 @@ const usableDeals = sql`${runningDeals} and ${hasPieces}
 const cheapestDeal = sql`(
   select json_build_object('price', ds.price, 'ends_at', d.ends_at) from ${usableDeals} and ds.product_id = p.id
   order by ds.price, d.ends_at limit 1)`
-
-const skuDeal = dealOfSku(sql`'promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,
-  'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer,
-  'exclusive', d.exclusive`)
 
 const noDeal = sql.raw('null::json')
 
@@ -86,34 +83,51 @@ interface ProductRow extends Omit<CardRow, 'stock'> {
 }
 
 interface ReadProduct {
-  promoted: boolean
+  form: number
   product: ProductRow
+  /** Of its SKUs, whatever they cost without it. */
+  deals: { sku_id: number; deal: SkuDeal }[] | null
 }
 
+const dealsOfProduct = sql`(
+  select json_agg(json_build_object('sku_id', ds.sku_id, 'deal', json_build_object(
+    'promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,
+    'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer, 'exclusive', d.exclusive)))
+  from deal_sku ds cross join lateral (select d.* from promotion d where d.id = ds.promotion_id and ${isRunning} offset 0) d
+  where ds.product_id = p.id and ${hasPieces})`
+
 /** One JSON value, because decoding fourteen columns takes longer than the query. */
-const productWith = (db: Database, ofProduct: SQL, ofSku: SQL) =>
+const productWith = (db: Database, deals: SQL) =>
   db
     .select({
-      json: sql<ReadProduct>`json_build_object('promoted', ${anyDeal}, 'product', json_build_object(
+      json: sql<ReadProduct>`json_build_object('form', ${dealForm}, 'deals', ${deals}, 'product', json_build_object(
         'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
-        'sold_count', p.sold_count, 'category_id', p.category_id, 'deal', ${ofProduct}, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
+        'sold_count', p.sold_count, 'category_id', p.category_id, 'deal', null, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
         'deliveries', p.deliveries, 'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
         'skus', coalesce((
           select json_agg(json_build_object('id', s.id, 'sku_no', s.sku_no, 'spec_values', s.spec_values, 'price', s.price,
-            'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url, 'deal', ${ofSku}) order by s.id) from ${offered}), '[]')))`,
+            'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url, 'deal', null) order by s.id) from ${offered}), '[]')))`,
     })
     .from(sql`product p join category c on c.id = p.category_id`)
     .where(sql`p.id = ${sql.placeholder('id')} and ${visible}`)
 
-const productStatement = inTwoForms(
-  jsonStatement('read_product_plain', (db) => productWith(db, noDeal, noDeal)),
-  jsonStatement('read_product', (db) => productWith(db, cheapestDeal, skuDeal)),
-)
+const productStatement = inForms([
+  jsonStatement('read_product_plain', (db) => productWith(db, noDeal)),
+  jsonStatement('read_product', (db) => productWith(db, dealsOfProduct)),
+])
 
 /** With its SKUs on offer. */
 export async function readProduct(db: Database, id: number) {
   const [found] = await productStatement(db, { id })
-  return found && Object.assign(found.product, { stock: found.product.skus.reduce((sum, one) => sum + one.stock, 0) })
+  if (!found) return undefined
+  const { product, deals } = found
+  for (const sku of deals ? product.skus : []) {
+    const own = deals?.filter(({ sku_id, deal }) => sku_id === sku.id && deal.price < sku.price)
+    sku.deal = cheapest(own?.map(({ deal }) => deal) ?? [])
+  }
+  const best = cheapest(product.skus.flatMap(({ deal }) => deal ?? []))
+  product.deal = best && { price: best.price, ends_at: best.ends_at }
+  return Object.assign(product, { stock: product.skus.reduce((sum, one) => sum + one.stock, 0) })
 }
 
 const cardsStatement = jsonStatement('cards_of', (db) =>
@@ -152,17 +166,28 @@ function memoizeByKey<Key, Value>(make: (key: Key) => Value) {
 }
 
 interface Listed {
-  promoted: boolean
+  form: number
+  /** null: none, or each card has its own. */
+  deals: DealsOfShop
   known: boolean
   counted: number
   items: CardRow[]
+}
+
+interface CategoryPage {
+  sort: ProductSort
+  maximum: number
+  /** A card of product `p`. */
+  shown: SQL
+  form: SQL
+  deals: SQL
 }
 
 /**
  * Merges the rows of each category, read by an index up to the end of the page: the cost depends on the page. Without
  * its `order by`, the count may scan the whole table for a category with few products.
  */
-function categoryPage(db: Database, sort: ProductSort, maximum: number, shown: SQL) {
+function categoryPage(db: Database, { sort, maximum, shown, ...deals }: CategoryPage) {
   const [order, defaultOrder] = [orderBy(sort), orderBy('sort_order')]
   const [size, offset] = [genericParam('size', 'int'), genericParam('offset', 'int')]
   const ofOne = sql`select ${cardColumns} from product p where p.category_id = tree.id and ${visible}`
@@ -174,7 +199,7 @@ function categoryPage(db: Database, sort: ProductSort, maximum: number, shown: S
       select ${sql.placeholder('id')}::int as id where (select bool_and(status = 'enabled') from up)
       union all select c.id from category c join tree on c.parent_id = tree.id where c.status = 'enabled'
     )
-    select ${anyDeal} as promoted, exists (select 1 from tree) as known,
+    select ${deals.form} as form, ${deals.deals} as deals, exists (select 1 from tree) as known,
       (select count(*)::int from (
         select 1 from tree cross join lateral (
           select 1 from product p where p.category_id = tree.id and ${visible} order by ${defaultOrder} limit ${capped}) p
@@ -188,10 +213,14 @@ function categoryPage(db: Database, sort: ProductSort, maximum: number, shown: S
 const byCategory = memoizeByKey((sort: ProductSort) =>
   memoizeByKey((maximum: number) => {
     const name = `by_category_${sort}_${maximum}`
-    return inTwoForms(
-      jsonStatement(`${name}_plain`, (db) => categoryPage(db, sort, maximum, cardWith(noDeal))),
-      jsonStatement(name, (db) => categoryPage(db, sort, maximum, card)),
-    )
+    const page = { sort, maximum, shown: cardWith(noDeal), form: dealForm, deals: noDeal }
+    const few = jsonStatement(`${name}_deals`, (db) => categoryPage(db, { ...page, form: sql`1`, deals: dealsOfShop }))
+    return inForms([
+      jsonStatement(`${name}_plain`, (db) => categoryPage(db, page)),
+      async (db: Database, values?: Record<string, unknown>) =>
+        (await few(db, values)).map((row) => ({ ...row, form: formOf(row.deals) })),
+      jsonStatement(name, (db) => categoryPage(db, { ...page, shown: card, form: dealsForm })),
+    ])
   }),
 )
 
@@ -214,7 +243,7 @@ export async function listByCategory(db: Database, id: number, page: Page<Produc
   const maximum = 10 ** Math.max(2, Math.ceil(Math.log10(page.page * page.size)))
   const [row] = await byCategory(page.sort)(maximum)(db, { id, ...windowOf(page) })
   if (!row?.known) return undefined
-  return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
+  return { items: withDeals(row.items, row.deals), page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
 /** Folded: case and width do not matter. */

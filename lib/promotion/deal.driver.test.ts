@@ -262,6 +262,48 @@ describe('a deal', () => {
     expect((await api('GET /v1/cart', { token: payer.token })).body).toMatchObject([{ deal: null }])
   })
 
+  test('is on a page of its category, whether no, few or many deals run', async () => {
+    const { id: category_id } = await newCategory()
+    const [first, second] = [
+      await newProduct({ category_id, skus: [9_900, 8_000].map((price) => ({ price, stock: 10 })) }),
+      await newProduct({ category_id, skus: [{ price: 9_900 }] }),
+    ]
+    const many = await newProduct({ skus: Array.from({ length: 70 }, () => ({ price: 9_900 })) })
+    const shown = async () => {
+      const page = await api('GET /v1/product/by_category', { query: { id: String(category_id) } })
+      const alone = await api('GET /v1/product', { query: { ids: `${first.id},${second.id}` } })
+      const deals = page.body.items.map(({ id, deal }) => [id, deal?.price])
+      expect(new Map(deals.map(([id, price]) => [id, price]))).toEqual(
+        new Map(alone.body.map(({ id, deal }) => [id, deal?.price])),
+      )
+      const products = await Promise.all(
+        [first, second].map(({ id }) => api('GET /v1/product/{id}', { params: { id } })),
+      )
+      return products.map(({ body }) => {
+        expect(deals).toContainEqual([body.id, body.deal?.price])
+        return [body.deal?.price, ...body.skus.map(({ deal }) => deal?.price)]
+      })
+    }
+    const none = [
+      [undefined, undefined, undefined],
+      [undefined, undefined],
+    ]
+    expect(await shown()).toEqual(none)
+    const skus = [4_900, 3_900].map((price, at) => ({ sku_id: first.skus[at]?.id ?? 0, price, quota: null }))
+    const few = await create({ skus })
+    const some = [
+      [3_900, 4_900, 3_900],
+      [undefined, undefined],
+    ]
+    expect(await shown()).toEqual(some)
+    const others = await create({ skus: many.skus.map(({ id }) => ({ sku_id: id, price: 5_000, quota: null })) })
+    expect(await shown()).toEqual(some)
+    await put(others.body.id, { enabled: false })
+    expect(await shown()).toEqual(some)
+    await put(few.body.id, { enabled: false })
+    expect(await shown()).toEqual(none)
+  })
+
   test.each<[when: string, changes: Input]>([
     ['that begins later', { starts_at: from(0.5) }],
     ['that is over', { starts_at: from(-2), ends_at: from(-1) }],

@@ -2,7 +2,7 @@
  * `npm run bench`: measures the production build in suites. `speed`: requests per second. `overload`: the behavior with
  * too many requests. `growth`: the speed with a thousand times the rows. `admin`: the cost of each page of the admin,
  * and lists on a slow processor. `soak`: memory after minutes of load. `beside`: the difference to another build, such
- * as that of the previous commit. The limits for endpoints are ratios within one run, so they apply to any machine. The
+ * as that of the previous commit, or of a shop with promotions to one without. The limits for endpoints are ratios within one run, so they apply to any machine. The
  * limits for pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Options } from './bench'
 import type { Load } from './load'
 import { cpuOf, parentOf, type Server, startServer } from './server'
-import { addTraffic, closeUnpaidOrders, createShop, renewStatistics, withClient } from './shop'
+import { addPromotions, addTraffic, closeUnpaidOrders, createShop, renewStatistics, withClient } from './shop'
 import { scenariosOf } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe } from './target'
@@ -21,24 +21,26 @@ interface Round {
 }
 
 /**
- * Compares this build with another build, such as that of the previous commit. Sends the same requests to both builds
+ * Compares this build with another build, such as that of the previous commit; without another, a shop with promotions
+ * with a shop without. Sends the same requests to both builds
  * alternately, each with a database of its own schema version. Measures the processor time per request, of server and
  * database together, and the number of requests per second.
  */
 export async function beside(postgres_url: string, load: Load, options: Options) {
-  const other = options.with
-  if (!other || !existsSync(join(other, '.server/server.js'))) {
-    throw new Error('beside needs the folder of another build: npm run bench -- beside --with ../before')
-  }
-  const startShop = async (name: string, cwd: string) => {
+  if (options.with && !existsSync(join(options.with, '.server/server.js')))
+    throw new Error(`${options.with} is not the folder of a build: npm run bench -- beside --with ../before`)
+  const startShop = async (name: string, cwd: string, isPromoted = false) => {
     const database_url = await createShop(postgres_url, `bench_beside_${name}`, cwd)
-    const made = await withClient(database_url, addTraffic)
+    const made = await withClient(database_url, async (client) => {
+      const traffic = await addTraffic(client)
+      return isPromoted ? { ...traffic, coupons: await addPromotions(client, traffic.customers) } : traffic
+    })
     await renewStatistics(database_url)
     const server = await startServer('native', { name: `beside-${name}`, database_url, folder: options.folder, cwd })
     return { server, database_url, scenarios: await scenariosOf(server.url, made) }
   }
-  const own = await startShop('own', '.')
-  const servers = { own, other: await startShop('other', other) }
+  const own = await startShop('own', '.', !options.with)
+  const servers = { own, other: await startShop('other', options.with ?? '.') }
   const database = await withClient(own.database_url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return parentOf(rows[0]?.pid)
@@ -50,7 +52,11 @@ export async function beside(postgres_url: string, load: Load, options: Options)
     target: { own: scenario, other: scenarios.other[at] ?? scenario },
     rounds: [] as { own: Round; other: Round }[],
   }))
+  const closeOrders = async () => {
+    for (const name of names) await closeUnpaidOrders(servers[name].database_url)
+  }
   for (const { target } of pairs) for (const name of names) await probe(servers[name].server.url, target[name])
+  await closeOrders()
 
   const run = async (server: Server, target: (typeof scenarios.own)[number]): Promise<Round> => {
     const before = server.cpuMilliseconds() + cpuOfDatabase(database)
@@ -69,7 +75,7 @@ export async function beside(postgres_url: string, load: Load, options: Options)
       const { own, other } = measured
       if (round > 0 && own && other) rounds.push({ own, other })
     }
-    for (const name of names) await closeUnpaidOrders(servers[name].database_url)
+    await closeOrders()
   }
   await Promise.all(names.map((name) => servers[name].server.stop()))
 

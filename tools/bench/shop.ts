@@ -47,24 +47,72 @@ export async function renewStatistics(url: string): Promise<void> {
   await withClient(url, (client) => client.query('vacuum analyze'))
 }
 
+/** The coupons of each customer, so that each order of a round has one of its own. */
+const couponsEach = 4
+
+/**
+ * Adds what a shop with promotions has: eight reductions, of which an order of the benchmark reaches two, two deals on
+ * the first products of the categories, and coupons. Returns the coupons of each customer.
+ */
+export async function addPromotions(client: Client, customers: number[]): Promise<Map<number, number[]>> {
+  const period = `now() - interval '1 day', now() + interval '30 days'`
+  await client.query(
+    `with reductions as (
+      insert into promotion (name, label, gives, starts_at, ends_at, tiers)
+      select '满减 ' || n, '满减 ' || n, 'reduction', ${period}, jsonb_build_array(jsonb_build_object('from_amount', 2000 * n, 'off_amount', 100 * n))
+      from generate_series(1, 8) n
+    ), deals as (
+      insert into promotion (name, label, gives, exclusive, starts_at, ends_at, tiers)
+      select '特价 ' || n, '特价 ' || n, 'deal', true, ${period}, '[]' from generate_series(0, 1) n returning id
+    ), firsts as (
+      select distinct on (p.category_id) s.id as sku_id, s.product_id, s.price, p.category_id
+      from product p join sku s on s.product_id = p.id and s.enabled and s.deleted_at is null
+      where p.status = 'on_sale' and p.deleted_at is null and p.category_id in (select id from category where parent_id is not null)
+      order by p.category_id, p.sort_order, p.id, s.id
+    )
+    insert into deal_sku (promotion_id, sku_id, product_id, price, quota)
+    select deals.id, firsts.sku_id, firsts.product_id, firsts.price - 1, 1000000
+    from firsts join deals on deals.id % 2 = firsts.category_id % 2`,
+  )
+  const { rows } = await client.query<{ user_id: number; ids: number[] }>(
+    `with given as (
+      insert into promotion (name, label, gives, starts_at, ends_at, tiers, coupon_source, per_customer)
+      select '券', '券', 'reduction', ${period}, '[{"from_amount": 100, "off_amount": 50}]', 'staff', 100 returning id
+    ), made as (
+      insert into coupon (promotion_id, user_id, source, starts_at, ends_at)
+      select given.id, customer, 'staff', ${period} from given, unnest($1::int[]) customer, generate_series(1, $2::int)
+      returning id, user_id
+    )
+    select user_id, array_agg(id) as ids from made group by user_id`,
+    [customers, couponsEach],
+  )
+  return new Map(rows.map(({ user_id, ids }) => [user_id, ids]))
+}
+
 /**
  * Cancels the unpaid orders and renews the statistics. When an order is placed, the shop counts the pieces in the
  * unpaid orders of the customer. Customers usually have few unpaid orders, but in a benchmark they would have hundreds,
  * which would slow down each order.
  */
 export async function closeUnpaidOrders(url: string): Promise<void> {
-  await withClient(url, (client) =>
-    client.query(
+  await withClient(url, async (client) => {
+    await client.query(
       `update "order" set status = 'cancelled', cancelled_at = now(), next_try_at = null where status = 'unpaid'`,
-    ),
-  )
+    )
+    if (await hasPromotions(client)) await client.query('update coupon set order_id = null where used_at is null')
+  })
   await renewStatistics(url)
 }
 
-/** The promotions of the demonstration. Builds before them have no such table. */
-async function stopPromotions(client: Client): Promise<void> {
+/** Builds of before the promotions have no such table. */
+async function hasPromotions(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean }>(`select to_regclass('promotion') is not null as known`)
-  if (rows[0]?.known) await client.query('update promotion set enabled = false')
+  return rows[0]?.known ?? false
+}
+
+/** Those of the demonstration. */
+async function stopPromotions(client: Client): Promise<void> {
+  if (await hasPromotions(client)) await client.query('update promotion set enabled = false')
 }
 
 /** Raises the limits on writes and unpaid orders, which would refuse the load of a benchmark. */

@@ -214,9 +214,11 @@ interface Made {
   skus: number[]
   /** The token of a root user. */
   root: string
+  /** By customer. Absent: orders are placed without one. */
+  coupons?: Map<number, number[]>
 }
 
-export async function scenariosOf(url: string, { customers, skus, root }: Made): Promise<Scenario[]> {
+export async function scenariosOf(url: string, { customers, skus, root, coupons }: Made): Promise<Scenario[]> {
   const read = async (path: string) => (await fetch(url + path)).json()
   const categories = z
     .array(Node)
@@ -279,13 +281,15 @@ export async function scenariosOf(url: string, { customers, skus, root }: Made):
       connections,
       bars: { next: 0.5 },
     },
-    orders(customers, skus),
+    orders(customers, skus, coupons),
   ]
 }
 
-export const orders = (customers: number[], skus: number[]): Scenario => ({
+export const orders = (customers: number[], skus: number[], coupons?: Map<number, number[]>): Scenario => ({
   name: 'POST /v1/order, two lines',
-  requests: customers.map((id, at) => orderOf(id, skus, at)),
+  requests: coupons
+    ? [...coupons].flatMap(([id, own], at) => own.map((coupon_id) => orderOf(id, skus, at, { coupon_id })))
+    : customers.map((id, at) => orderOf(id, skus, at)),
   status: 201,
   body: z.object({ status: z.literal('unpaid'), items: z.array(z.unknown()).length(2) }),
   connections: 16,
@@ -296,7 +300,7 @@ export const orders = (customers: number[], skus: number[]): Scenario => ({
  * Returns a request for an order of two SKUs. Requests that follow each other have different SKUs, as have the requests
  * that connections with different start positions send at the same time.
  */
-const orderOf = (customer: number, skus: number[], at: number) => ({
+const orderOf = (customer: number, skus: number[], at: number, more: { coupon_id?: number } = {}) => ({
   method: 'POST' as const,
   path: '/v1/order',
   headers: { ...bearer(tokenOf(customer)), 'content-type': 'application/json' },
@@ -305,5 +309,6 @@ const orderOf = (customer: number, skus: number[], at: number) => ({
       { sku_id: skus[(at * 37) % skus.length], count: 1 },
       { sku_id: skus[(at * 37 + 499) % skus.length], count: 2 },
     ],
+    ...more,
   }),
 })

@@ -10,7 +10,7 @@ import { dealFor } from '@/lib/pricing/deal'
 import type { FreightTemplate } from '@/lib/pricing/freight'
 import { hadBefore, isNewcomer, isVerified } from '@/lib/pricing/newcomer'
 import type { Coupon, Deal, Promotion } from '@/lib/pricing/quote'
-import { anyPromotion, inTwoForms } from '@/lib/pricing/running'
+import { inForms, promotionForm } from '@/lib/pricing/running'
 import { couponState } from '@/lib/pricing/state'
 
 /** Sorted by SKU id. Every transaction locks SKUs in this sequence, which rules out deadlocks. */
@@ -190,7 +190,7 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
       'lines', coalesce((select json_agg(lines) from lines), '[]'),
       'promotions', coalesce((select json_agg(promotions) from promotions), '[]'),
       'coupons', coalesce((select json_agg(own) from own), '[]'),
-      'promoted', ${anyPromotion},${situation}${further})`,
+      'form', ${promotionForm},${situation}${further})`,
     })
     .from(sql`(values (1)) as one`)
 }
@@ -203,7 +203,7 @@ function readPlain<Row>(db: Database, further: SQL) {
     .select({
       json: sql<Row>`json_build_object(
       'lines', coalesce((select json_agg(lines) from lines), '[]'), 'promotions', '[]'::json, 'coupons', '[]'::json,
-      'promoted', ${anyPromotion},${situation}${further})`,
+      'form', ${promotionForm},${situation}${further})`,
     })
     .from(sql`(values (1)) as one`)
 }
@@ -228,8 +228,8 @@ export const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
     .for('no key update'),
 )
 
-/** `promoted`: any promotion without coupons runs. */
-type ReadToPlace = Reserved & { promoted: boolean }
+/** `form`: see {@link inForms}. */
+type ReadToPlace = Reserved & { form: number }
 
 /** The ids of the new rows come from sequences. If the order is refused later, they are never used. */
 const newOrder = sql`,
@@ -246,10 +246,10 @@ const newOrder = sql`,
 const readToPlace = jsonStatement('read_for_placing', (db) => readWith<ReadToPlace>(db, isRequested, newOrder))
 
 /** For an order without a coupon. */
-const readToPlacePlain = inTwoForms(
+const readToPlacePlain = inForms([
   jsonStatement('read_for_placing_plain', (db) => readPlain<ReadToPlace>(db, newOrder)),
   readToPlace,
-)
+])
 
 export const readForPlacingStatement = (
   db: Database,
