@@ -32,7 +32,7 @@ export interface AnalyzedLine {
 }
 
 export interface ImportAuthor {
-  caller: Caller
+  caller: Caller<'staff'>
   settings: Settings
 }
 

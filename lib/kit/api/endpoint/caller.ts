@@ -7,10 +7,10 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { type Problem, problem } from './problem'
 
-export interface Caller {
+export interface Caller<Kind extends UserKind = UserKind> {
   user_id: number
   session_id: number
-  kind: UserKind
+  kind: Kind
   is_root: boolean
   must_change_secret: boolean
   /** Staff only, for the audit log; empty for customers. */

@@ -52,7 +52,15 @@ export interface Client {
   type: ClientType
 }
 
-type CallerOf<Kind> = Kind extends 'public' | 'cron' | 'provider' ? undefined : Caller
+interface Callers {
+  public: undefined
+  cron: undefined
+  provider: undefined
+  signed_in: Caller
+  customer: Caller<'customer'>
+  staff: Caller<'staff'>
+  permission: Caller<'staff'>
+}
 
 export interface Context<
   A extends Access,
@@ -67,7 +75,7 @@ export interface Context<
   body: z.output<B>
   prepared: R
   loaded: L
-  caller: CallerOf<A['kind']>
+  caller: Callers[A['kind']]
   /** A transaction, except for GET and `transaction: 'manual'`. */
   db: Database
   settings: Settings
