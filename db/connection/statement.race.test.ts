@@ -50,7 +50,7 @@ test('hot statements settle on a generic plan', async () => {
         // Without a network.
         await placeOrder(tx, {
           ...wanted,
-          staff: { actor: user_id, minutes: 30, receiver: undefined, given: undefined },
+          staff: { actor: { kind: 'staff', user_id }, minutes: 30, receiver: undefined, given: undefined },
         })
         await read(tx, user_id, order.id, settings)
       }

@@ -74,7 +74,7 @@ export const approveAfterSale = endpoint({
   example: { params: { id: '5' }, body: example.approval, output: example.cmsReturning },
   handle: (context) => {
     const { db, params, body, caller, settings } = context
-    return audited(context, () => approveCase(db, params.id, body, caller.user_id, settings))
+    return audited(context, () => approveCase(db, params.id, body, caller, settings))
   },
 })
 
@@ -95,7 +95,7 @@ export const rejectAfterSale = endpoint({
   handle: (context) => {
     const { db, params, body, caller } = context
     return audited(context, async () => {
-      await rejectCase(db, params.id, body, caller.user_id)
+      await rejectCase(db, params.id, body, caller)
       return undefined
     })
   },
@@ -119,7 +119,7 @@ export const returnCmsAfterSale = endpoint({
   handle: (context) => {
     const { db, params, body, caller, settings } = context
     return audited(context, async () => {
-      await returnGoodsFor(db, params.id, body, caller.user_id, settings)
+      await returnGoodsFor(db, params.id, body, caller, settings)
       return undefined
     })
   },
@@ -141,7 +141,7 @@ export const receiveAfterSale = endpoint({
   example: { params: { id: '5' }, body: example.receipt, output: example.cmsRefunding },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return audited(context, () => receiveGoods(db, params.id, body, caller.user_id))
+    return audited(context, () => receiveGoods(db, params.id, body, caller))
   },
 })
 
@@ -161,7 +161,7 @@ export const refuseAfterSale = endpoint({
   handle: (context) => {
     const { db, params, body, caller, settings } = context
     return audited(context, async () => {
-      await refuseGoods(db, params.id, body, caller.user_id, settings)
+      await refuseGoods(db, params.id, body, caller, settings)
       return undefined
     })
   },
@@ -182,7 +182,7 @@ export const decideAfterSale = endpoint({
   example: { params: { id: '5' }, body: example.decision, output: example.cmsRefunding },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return audited(context, () => decideDispute(db, params.id, body, caller.user_id))
+    return audited(context, () => decideDispute(db, params.id, body, caller))
   },
 })
 

@@ -8,6 +8,7 @@ import { invalid, problem, tooMuch } from '@/lib/kit/api/endpoint/problem'
 import { getRow, lockRow, refuseStale } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import { type Line, linesOf, requireNoCase } from '@/lib/order/lines'
 import { isUnpaidAfter, refundLines } from '@/lib/payment/refund'
 import { freightLeft, spread } from '@/lib/pricing/shares'
@@ -15,10 +16,10 @@ import type { ApproveInput, DecideInput, ParcelInput, ReceiveInput, RejectInput 
 import { addPictures } from './request'
 import type { DisputeInput, ReturnInput } from './schema'
 import {
+  type ActorIn,
   type CaseRow,
   databaseNow,
   isDisputable,
-  type PartyOf,
   requireStatus,
   type Transition,
   transition,
@@ -48,7 +49,7 @@ const ownedBy = (user_id: number) => ({ where: eq(after_sale.user_id, user_id) }
 /** Throws `not_found` or `order_state`. */
 export async function withdrawCase(tx: Database, user_id: number, id: number): Promise<void> {
   const { locked } = await lockCase(tx, id, ownedBy(user_id))
-  await transition(tx, locked, 'withdraw', { by: 'customer', actor: user_id })
+  await transition(tx, locked, 'withdraw', { actor: { kind: 'customer', user_id } })
 }
 
 type Parcel = z.output<typeof ReturnInput>
@@ -62,7 +63,7 @@ export async function returnGoods(
   settings: Settings,
 ): Promise<void> {
   const { locked } = await lockCase(tx, id, ownedBy(user_id))
-  await noteParcel(tx, locked, parcel, { by: 'customer', actor: user_id }, settings)
+  await noteParcel(tx, locked, parcel, { kind: 'customer', user_id }, settings)
 }
 
 /** By staff. Throws `not_found`, `stale_version`, or a problem of {@link noteParcel}. */
@@ -70,11 +71,11 @@ export async function returnGoodsFor(
   tx: Database,
   id: number,
   { version, ...parcel }: z.output<typeof ParcelInput>,
-  actor: number,
+  actor: Staff,
   settings: Settings,
 ): Promise<void> {
   const { locked } = await lockCase(tx, id, { version })
-  await noteParcel(tx, locked, parcel, { by: 'staff', actor }, settings)
+  await noteParcel(tx, locked, parcel, actor, settings)
 }
 
 /** Until the goods are received. Throws `order_state`, or `invalid_request` (unknown carrier, unchanged number). */
@@ -82,7 +83,7 @@ async function noteParcel(
   tx: Database,
   locked: CaseRow,
   { carrier, tracking_no }: Parcel,
-  { by, actor }: { by: PartyOf<'return'>; actor: number },
+  actor: ActorIn<'return'>,
   settings: Settings,
 ): Promise<void> {
   requireStatus(locked.status, 'return')
@@ -93,11 +94,8 @@ async function noteParcel(
   // A correction neither extends the deadline of the shop nor reminds it again.
   const deadline =
     locked.status === 'returned' ? { next_try_at: locked.next_try_at } : { inspect_by, next_try_at: inspect_by }
-  await transition(tx, locked, 'return', {
-    by,
-    actor,
-    set: { return_carrier, return_tracking_no: tracking_no, ...deadline },
-  })
+  const set = { return_carrier, return_tracking_no: tracking_no, ...deadline }
+  await transition(tx, locked, 'return', { actor, set })
 }
 
 /** Once, in seven days. Throws `not_found`, `order_state`, `after_sale_open`, or `invalid_request` naming a picture. */
@@ -115,8 +113,7 @@ export async function disputeCase(
     throw problem('order_state', { detail: 'A rejected request can be disputed once, within seven days.' })
   const decide_by = decideBy(settings)
   await transition(tx, locked, 'dispute', {
-    by: 'customer',
-    actor: user_id,
+    actor: { kind: 'customer', user_id },
     set: { disputed_at: sql`now()`, dispute_description: description, decide_by, next_try_at: decide_by },
   })
   await addPictures(tx, locked, image_ids, true)
@@ -132,7 +129,7 @@ export async function approveCase(
   tx: Database,
   id: number,
   input: z.output<typeof ApproveInput>,
-  actor: number,
+  actor: Staff,
   settings: Settings,
 ): Promise<string | undefined> {
   const { locked, of } = await lockCase(tx, id, input)
@@ -140,7 +137,7 @@ export async function approveCase(
   if (locked.kind === 'refund') {
     if (input.return_to !== undefined)
       throw invalid('body', 'return_to', 'not_allowed', 'No goods are sent back for this request.')
-    return payCase(tx, { locked, of }, 'approve', { ...input, by: 'staff', actor })
+    return payCase(tx, { locked, of }, 'approve', { ...input, actor })
   }
   refuseGiven(
     { freight_amount: input.freight_amount, money_only: input.money_only || undefined },
@@ -158,12 +155,8 @@ export async function approveCase(
   // Checked before the customer sends the goods, because the refund would be refused after their arrival.
   await requirePieces(tx, locked)
   const return_by = sql`now() + make_interval(days => ${settings['after_sale.return_days']})`
-  await transition(tx, locked, 'approve_return', {
-    by: 'staff',
-    actor,
-    set: { approved_amount, return_to, return_by, next_try_at: return_by },
-    note: input.note,
-  })
+  const set = { approved_amount, return_to, return_by, next_try_at: return_by }
+  await transition(tx, locked, 'approve_return', { actor, set, note: input.note })
   return undefined
 }
 
@@ -172,10 +165,10 @@ export async function rejectCase(
   tx: Database,
   id: number,
   { note, version }: z.output<typeof RejectInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<void> {
   const { locked } = await lockCase(tx, id, { version })
-  await transition(tx, locked, 'reject', { by: 'staff', actor, set: { rejected_at: sql`now()` }, note })
+  await transition(tx, locked, 'reject', { actor, set: { rejected_at: sql`now()` }, note })
 }
 
 /** Returns the payment's number. Throws like {@link approveCase}, or `invalid_request` naming `restock`. */
@@ -183,11 +176,11 @@ export async function receiveGoods(
   tx: Database,
   id: number,
   input: z.output<typeof ReceiveInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<string> {
   const { locked, of } = await lockCase(tx, id, input)
   requireStatus(locked.status, 'receive')
-  return payCase(tx, { locked, of }, 'receive', { ...input, by: 'staff', actor })
+  return payCase(tx, { locked, of }, 'receive', { ...input, actor })
 }
 
 /** Makes the case disputed. Throws `not_found`, `stale_version` or `order_state`. */
@@ -195,13 +188,13 @@ export async function refuseGoods(
   tx: Database,
   id: number,
   { note, version }: z.output<typeof RejectInput>,
-  actor: number,
+  actor: Staff,
   settings: Settings,
 ): Promise<void> {
   const { locked } = await lockCase(tx, id, { version })
   const decide_by = decideBy(settings)
   const set = { disputed_at: sql`now()`, decide_by, next_try_at: decide_by }
-  await transition(tx, locked, 'refuse', { by: 'staff', actor, set, note })
+  await transition(tx, locked, 'refuse', { actor, set, note })
 }
 
 /**
@@ -212,24 +205,24 @@ export async function decideDispute(
   tx: Database,
   id: number,
   input: z.output<typeof DecideInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<string | undefined> {
   const { locked, of } = await lockCase(tx, id, input)
   requireStatus(locked.status, 'grant')
   const { approve, amount, freight_amount, money_only, restock, note } = input
-  if (approve) return payCase(tx, { locked, of }, 'grant', { ...input, by: 'staff', actor })
+  if (approve) return payCase(tx, { locked, of }, 'grant', { ...input, actor })
   refuseGiven(
     { amount, freight_amount, money_only: money_only || undefined, restock },
     'Nothing is paid back when it is rejected.',
   )
   const set = { rejected_at: sql`now()`, disputed_at: sql`coalesce(${after_sale.disputed_at}, now())` }
-  await transition(tx, locked, 'deny', { by: 'staff', actor, set, note })
+  await transition(tx, locked, 'deny', { actor, set, note })
   return undefined
 }
 
 /** Without goods, for the requested amount. Returns the number of the payment. */
 export const approveOverdue = (tx: Database, { locked, of }: Locked): Promise<string> =>
-  payCase(tx, { locked, of }, 'approve', { amount: locked.requested_amount, by: 'system', actor: null })
+  payCase(tx, { locked, of }, 'approve', { amount: locked.requested_amount, actor: { kind: 'system' } })
 
 /** False for more money for refunded pieces: staff have already decided on the lower amount. */
 export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow): Promise<boolean> {
@@ -285,8 +278,7 @@ interface Payment<Name extends Transition> extends Amounts {
   money_only?: boolean
   restock?: { order_item_id: number; count: number }[] | undefined
   note?: string | undefined
-  by: PartyOf<Name>
-  actor: number | null
+  actor: ActorIn<Name>
 }
 
 /** With `freight_amount`, spreads over the lines only. Returns the number of the payment. */
@@ -294,7 +286,7 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   tx: Database,
   { locked, of }: Locked,
   name: Name,
-  { money_only = false, restock, note, by, actor, ...amounts }: Payment<Name>,
+  { money_only = false, restock, note, actor, ...amounts }: Payment<Name>,
 ): Promise<string> {
   const { lines, items } = await requirePieces(tx, locked)
   const { reason_code } = locked
@@ -332,7 +324,7 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   // Freight that the customer has not asked for is in the refund alone.
   const approved_amount =
     amounts.freight_amount === undefined ? paid : paid + Math.min(freight_amount, locked.freight_amount)
-  await transition(tx, locked, name, { by, actor, set: { approved_amount, refund_id }, note })
+  await transition(tx, locked, name, { actor, set: { approved_amount, refund_id }, note })
   return payment_no
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import { type CaseRow, transition } from './status'
 
 /* The order must be locked. */
@@ -14,11 +15,11 @@ async function lockCaseOf(tx: Database, refund_id: number): Promise<CaseRow | un
 /** The provider has paid. */
 export async function finishCase(tx: Database, refund_id: number): Promise<void> {
   const locked = await lockCaseOf(tx, refund_id)
-  if (locked) await transition(tx, locked, 'finish', { by: 'provider', actor: null })
+  if (locked) await transition(tx, locked, 'finish', { actor: { kind: 'provider' } })
 }
 
 /** Staff have closed the refund: the case has to be decided again. */
-export async function failCase(tx: Database, refund_id: number, actor: number): Promise<void> {
+export async function failCase(tx: Database, refund_id: number, actor: Staff): Promise<void> {
   const locked = await lockCaseOf(tx, refund_id)
-  if (locked) await transition(tx, locked, 'fail', { by: 'staff', actor, set: { refund_id: null } })
+  if (locked) await transition(tx, locked, 'fail', { actor, set: { refund_id: null } })
 }

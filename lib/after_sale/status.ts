@@ -1,10 +1,11 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
-import { type AfterSaleAction, type AfterSaleStatus, openAfterSaleStatuses, type UserKind } from '@/db/enums'
+import { type AfterSaleAction, type AfterSaleStatus, openAfterSaleStatuses } from '@/db/enums'
 import { after_sale, after_sale_item, after_sale_log, after_sale_picture } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { type Updatable, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
+import { type Actor, type ActorOf, actorId } from '@/lib/kit/people/actor'
 import { disputeUntil } from './deadline'
 
 /** One update and one row of `after_sale_log`, under the locks of order and case. Of two at once, one fails. */
@@ -33,21 +34,19 @@ const transitions = {
   fail: { from: ['refunding'], to: 'disputed', by: ['staff'] },
 } as const satisfies Record<
   Exclude<AfterSaleAction, 'request'>,
-  { from: readonly AfterSaleStatus[]; to: AfterSaleStatus; by: readonly (UserKind | 'provider' | 'system')[] }
+  { from: readonly AfterSaleStatus[]; to: AfterSaleStatus; by: readonly Actor['kind'][] }
 >
 
 export type Transition = keyof typeof transitions
-export type PartyOf<Name extends Transition> = (typeof transitions)[Name]['by'][number]
+/** The compiler refuses other actors. */
+export type ActorIn<Name extends Transition> = ActorOf<(typeof transitions)[Name]['by'][number]>
 export type CaseRow = typeof after_sale.$inferSelect
 
 const openStatuses: readonly AfterSaleStatus[] = openAfterSaleStatuses
 const isOpen = (status: AfterSaleStatus) => openStatuses.includes(status)
 
 interface TransitionRequest<Name extends Transition> {
-  /** The compiler refuses parties that may not make this transition. */
-  by: PartyOf<Name>
-  /** null: the provider or the system. */
-  actor: number | null
+  actor: ActorIn<Name>
   set?: Omit<Updatable<typeof after_sale>, 'status' | 'open' | 'closed_at' | 'updated_by'>
   /** Stored in the log, read by the customer. */
   note?: string | undefined
@@ -62,6 +61,7 @@ export async function transition<Name extends Transition>(
 ): Promise<CaseRow> {
   requireStatus(locked.status, name)
   const { to } = transitions[name]
+  const user_id = actorId(actor)
   if (isOpen(to) !== locked.open) await setOpen(tx, locked, isOpen(to))
   const moved = await updateRow(tx, after_sale, locked.id, {
     next_try_at: null,
@@ -69,11 +69,11 @@ export async function transition<Name extends Transition>(
     status: to,
     open: isOpen(to),
     closed_at: isOpen(to) ? null : sql`now()`,
-    updated_by: actor,
+    updated_by: user_id,
   })
   await tx
     .insert(after_sale_log)
-    .values({ after_sale_id: locked.id, action: name, from_status: locked.status, to_status: to, actor, note })
+    .values({ after_sale_id: locked.id, action: name, from_status: locked.status, to_status: to, actor: user_id, note })
   return moved
 }
 

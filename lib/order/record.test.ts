@@ -119,7 +119,7 @@ test('an order has its customer, its payments, and its timeline, the newest last
     { kind: 'shipment', action: 'shipped', actor: keeper, detail: 'SF SF77' },
     { kind: 'refund', action: 'opened', actor: keeper, amount, detail: refund?.refund_no },
     { kind: 'refund', action: 'succeeded', actor: null, amount },
-    { kind: 'log', action: 'refund' },
+    { kind: 'log', action: 'refund', actor: keeper },
   ]
   expect(record.timeline).toHaveLength(expectedEntries.length)
   for (const entry of expectedEntries) expect(record.timeline).toContainEqual(expect.objectContaining(entry))

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { fulfilments, OrderAction, OrderStatus, UserKind } from '@/db/enums'
+import type { fulfilments, OrderAction, OrderStatus } from '@/db/enums'
 import { order, order_log } from '@/db/schema/order'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { type Actor, type ActorOf, actorId } from '@/lib/kit/people/actor'
 import { goodsLeft } from '@/lib/pricing/shares'
 import { dayMilliseconds, invoiceRefusal } from './invoiced'
 import { customerActions } from './schema'
@@ -28,7 +29,7 @@ export const transitions = {
   refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['staff', 'provider'] },
 } as const satisfies Record<
   Exclude<OrderAction, 'place' | 'reprice' | 'readdress' | 'ask_readdress' | 'withdraw_readdress' | 'refuse_readdress'>,
-  { from: readonly OrderStatus[]; to: OrderStatus; by: readonly (UserKind | 'provider' | 'system')[] }
+  { from: readonly OrderStatus[]; to: OrderStatus; by: readonly Actor['kind'][] }
 >
 
 /** Only refunds, and a late payment of a canceled order, can follow. */
@@ -42,10 +43,8 @@ export const ownedBy = (user_id: number) => and(eq(order.user_id, user_id), isNu
 export type Transition = keyof typeof transitions
 
 interface TransitionRequest<Name extends Transition> {
-  /** The compiler refuses parties that may not make this transition. */
-  by: (typeof transitions)[Name]['by'][number]
-  /** null: the provider or the system. */
-  actor: number | null
+  /** The compiler refuses actors that may not make this transition. */
+  actor: ActorOf<(typeof transitions)[Name]['by'][number]>
   set?: Omit<PgUpdateSetSource<typeof order>, 'status'>
   where?: SQL | undefined
   detail?: string
@@ -91,18 +90,23 @@ export async function transitionLocked<Name extends Transition>(
       })
       .where(and(eq(order.id, locked.id), eq(order.status, locked.status)))
       .returning(),
-    tx.insert(order_log).values({
-      order_id: locked.id,
-      action: name,
-      from_status: locked.status,
-      to_status: to,
-      actor,
-      detail,
-    }),
+    writeLog(tx, locked, { action: name, to_status: to, actor, detail }),
   ])
   if (!updated) throw new Error('a locked order has changed its status')
   return updated
 }
+
+interface LogEntry extends Pick<typeof order_log.$inferInsert, 'action' | 'detail'> {
+  actor: Actor
+  /** By default, the status stays. */
+  to_status?: OrderStatus
+}
+
+export const writeLog = (
+  tx: Database,
+  { id, status }: { id: number; status: OrderStatus },
+  { actor, to_status = status, ...entry }: LogEntry,
+) => tx.insert(order_log).values({ order_id: id, from_status: status, to_status, actor: actorId(actor), ...entry })
 
 /** Throws `not_found` or `order_state`. */
 export async function transition<Name extends Transition>(

@@ -75,7 +75,7 @@ async function applyToOrder(
   set: { paid_at: Date | ReturnType<typeof sql>; paid_amount: number },
 ): Promise<'applied' | 'revived' | 'returned'> {
   if (locked.total_amount !== set.paid_amount) return 'returned'
-  if (await transitionLocked(tx, locked, 'pay', { by: 'provider', actor: null, set })) {
+  if (await transitionLocked(tx, locked, 'pay', { actor: { kind: 'provider' }, set })) {
     await openPickup(tx, locked)
     return 'applied'
   }
@@ -85,8 +85,7 @@ async function applyToOrder(
     return 'returned'
   }
   await transitionLocked(tx, locked, 'revive', {
-    by: 'provider',
-    actor: null,
+    actor: { kind: 'provider' },
     set: { ...set, cancelled_at: null, cancel_reason: null, hidden_at: null },
   })
   await openPickup(tx, locked)

@@ -87,9 +87,8 @@ async function placed(server: RunningServer) {
 async function ship(id: number): Promise<void> {
   const { transaction, db } = await connection()
   const { version } = await readCmsOrder(db, id)
-  await transaction((tx) =>
-    shipOrder(tx, id, { method: 'express', carrier: 'SF', tracking_no: 'SF1380000123456', version }, 1),
-  )
+  const parcel = { method: 'express', carrier: 'SF', tracking_no: 'SF1380000123456', version } as const
+  await transaction((tx) => shipOrder(tx, id, parcel, { kind: 'staff', user_id: 1 }))
 }
 
 /** Makes the platform repeat its callbacks and runs the jobs, which must repair the state after the crash. */

@@ -11,6 +11,7 @@ import { invalid, problem, tooMuch } from '@/lib/kit/api/endpoint/problem'
 import { found, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import { currentSettings } from '@/lib/kit/config/settings'
 import type { Database } from '@/lib/kit/database'
+import { type Actor, actorId, type Staff } from '@/lib/kit/people/actor'
 import type { RefundInput } from '@/lib/order/change/cms-schema'
 import { returnStock } from '@/lib/order/change/stock'
 import { judgeInvoice } from '@/lib/order/invoiced'
@@ -78,7 +79,7 @@ export const returnPayment = (tx: Database, paid: { id: number; amount: number }
  * Refunded pieces are not shipped any more. Returns the number of the payment. Throws `not_found`, `stale_version`,
  * `order_state`, `after_sale_open`, `limit_reached`, `amount_changed`, or `invalid_request` naming the field.
  */
-export async function refundOrder(tx: Database, order_id: number, input: Input, actor: number): Promise<string> {
+export async function refundOrder(tx: Database, order_id: number, input: Input, actor: Staff): Promise<string> {
   const locked = await lockRow(tx, order, order_id, { version: input.version })
   const { value: reason_code, label: reason } = await requireEntry(tx, {
     type: 'refund_reason',
@@ -96,7 +97,7 @@ export async function refundOrder(tx: Database, order_id: number, input: Input, 
 
 type LineRefund = Named &
   Pick<Input, 'expected_amount'> &
-  Pick<RefundValues, 'reason' | 'reason_code' | 'note' | 'actor'>
+  Pick<RefundValues, 'reason' | 'reason_code' | 'note'> & { actor: Actor }
 
 /**
  * For staff and for cases. The order must be locked. `only_shipped`: only shipped pieces can be refunded. Throws
@@ -124,7 +125,7 @@ export async function refundLines(
     reason,
     reason_code,
     note,
-    actor,
+    actor: actorId(actor),
   })
   if (items.length > 0) await tx.insert(refund_item).values(items.map((item) => ({ ...item, refund_id })))
   await countToward(tx, locked, { id: refund_id, amount, freight_amount }, 1, actor)
@@ -256,7 +257,7 @@ async function countToward(
   locked: OrderRow,
   { id, amount, freight_amount }: Pick<RefundRow, 'id' | 'amount' | 'freight_amount'>,
   sign: 1 | -1,
-  actor: number | null,
+  actor: Actor,
 ): Promise<void> {
   const by = sql.raw(String(sign))
   await tx
@@ -271,7 +272,7 @@ async function countToward(
   const changed = await updateRow(tx, order, locked.id, {
     promised_amount: locked.promised_amount + sign * amount,
     promised_freight: locked.promised_freight + sign * freight_amount,
-    updated_by: actor,
+    updated_by: actorId(actor),
   })
   await judgeInvoice(tx, changed)
 }
@@ -287,7 +288,7 @@ export async function remedyRefund(
   tx: Database,
   { order_id, refund_id, remedy }: { order_id: number; refund_id: number; remedy: Remedy },
   reported: Refund | undefined,
-  actor: number,
+  actor: Staff,
 ): Promise<string> {
   const locked = await lockRow(tx, order, order_id)
   const { payment_no, settles, ...failed } = await refundOf(tx, order_id, refund_id)
@@ -316,11 +317,11 @@ export async function remedyRefund(
     return payment_no
   }
   await requireRefundable(tx, eq(payment.id, current.payment_id))
-  const again = await openRefund(tx, { ...current, actor })
+  const again = await openRefund(tx, { ...current, actor: actor.user_id })
   // The new refund takes over the pieces and the money, which are counted already.
   await tx.update(refund_item).set({ refund_id: again }).where(eq(refund_item.refund_id, current.id))
   await tx.update(after_sale).set({ refund_id: again }).where(eq(after_sale.refund_id, current.id))
-  await updateRow(tx, order, order_id, { updated_by: actor })
+  await updateRow(tx, order, order_id, { updated_by: actor.user_id })
   return payment_no
 }
 
@@ -439,12 +440,13 @@ export async function refuseRefund(
  * Also makes the report to the platform due, finishes the case, returns the coupon if the settings say so, and returns
  * the pieces to stock.
  */
-async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor }: RefundRow): Promise<void> {
+async function settleRefund(tx: Database, locked: OrderRow, { id, amount, ...opened }: RefundRow): Promise<void> {
+  const actor = { kind: 'provider', requested_by: opened.actor } as const
   const { refunded_amount, paid_amount } = await updateRow(tx, order, locked.id, {
     refunded_amount: locked.refunded_amount + amount,
   })
-  if (refunded_amount === paid_amount) await transitionLocked(tx, locked, 'refund', { by: 'provider', actor })
-  else await concludeShipping(tx, locked, null)
+  if (refunded_amount === paid_amount) await transitionLocked(tx, locked, 'refund', { actor })
+  else await concludeShipping(tx, locked, { kind: 'provider' })
   // The report may be complete now: the refunded pieces will not be shipped.
   await wakeReport(tx, locked.id)
   await finishCase(tx, id)

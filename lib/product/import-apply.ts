@@ -276,7 +276,7 @@ async function adjust(
   ]
   for (const adjustment of adjustments) {
     if (adjustment.items.length === 0) continue
-    const items = await adjustStock(db, adjustment, caller.user_id)
+    const items = await adjustStock(db, adjustment, caller)
     recorder.audit({ target: ['stock', null], as: LoggedAdjustment, after: { ...adjustment, items } })
   }
 }

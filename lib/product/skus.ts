@@ -174,7 +174,7 @@ export function withoutSame(skus: SkuRow[], others: SkuRow[]): SkuRow[] {
 }
 
 /** Withdrawn SKUs lose their stock, with an entry in the ledger. */
-export async function writeStored(db: Database, before: SkuRow[], plan: Planned, actor: number): Promise<void> {
+export async function writeStored(db: Database, before: SkuRow[], plan: Planned, user_id: number): Promise<void> {
   const old = new Map(before.map((one) => [one.id, one]))
   const changed = plan.stored.filter((one) => {
     const row = old.get(one.id)
@@ -196,11 +196,8 @@ export async function writeStored(db: Database, before: SkuRow[], plan: Planned,
     return withdrawn && row && !row.deleted_at && row.stock > 0 ? [row] : []
   })
   if (emptied.length === 0) return
-  await db
-    .insert(stock_log)
-    .values(
-      emptied.map(({ id, stock }) => ({ sku_id: id, delta: -stock, balance: 0, reason: 'withdrawn' as const, actor })),
-    )
+  const entry = { balance: 0, reason: 'withdrawn', actor: user_id } as const
+  await db.insert(stock_log).values(emptied.map(({ id, stock }) => ({ ...entry, sku_id: id, delta: -stock })))
 }
 
 /** SKUs may swap numbers in one save, which would violate the unique index on `sku_no`. */

@@ -16,7 +16,7 @@ export const adjustStocks = endpoint({
   problems: ['stale_stock', 'out_of_stock'],
   example: { body: example.adjustment, output: example.adjusted },
   async handle({ db, body, caller, recorder }) {
-    const items = await adjustStock(db, body, caller.user_id)
+    const items = await adjustStock(db, body, caller)
     recorder.audit({ target: ['stock', null], as: LoggedAdjustment, after: { ...body, items } })
     return items
   },

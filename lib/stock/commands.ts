@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { sku, stock_log } from '@/db/schema/product'
 import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import { maxStock, type StockAdjustment } from './schema'
 
 type Adjustment = z.output<typeof StockAdjustment>
@@ -21,7 +22,7 @@ interface Adjusted {
 export async function adjustStock(
   db: Database,
   { items, reason, note }: Adjustment,
-  actor: number,
+  actor: Staff,
 ): Promise<Adjusted[]> {
   const stocks = await lockStocks(
     db,
@@ -67,7 +68,7 @@ export async function adjustStock(
           ),
         ),
       )
-    await db.insert(stock_log).values(changed.map((one) => ({ ...one, reason, note, actor })))
+    await db.insert(stock_log).values(changed.map((one) => ({ ...one, reason, note, actor: actor.user_id })))
   }
   return adjusted
 }

@@ -8,6 +8,7 @@ import { requireEntry } from '@/lib/dict/entry'
 import { type Caller, holds, missingPermission } from '@/lib/kit/api/endpoint/caller'
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
+import type { Actor, ActorOf } from '@/lib/kit/people/actor'
 import { requirePossible } from '@/lib/order/actions'
 import { linesOf } from '@/lib/order/lines'
 import { ownedBy, transition, tryTransition } from '@/lib/order/status'
@@ -18,8 +19,7 @@ import type { CancelInput } from './cms-schema'
 import { piecesOf, returnStock } from './stock'
 
 interface Cancellation {
-  by: UserKind
-  actor: number
+  actor: ActorOf<UserKind>
   /** A code, or the label of the reason of staff. Shown to the customer. */
   cancel_reason: CancelReason | string
   where?: SQL
@@ -34,15 +34,15 @@ interface Cancellation {
 async function cancelUnpaid(
   tx: Database,
   id: number,
-  { by, actor, cancel_reason, where, detail }: Cancellation,
+  { actor, cancel_reason, where, detail }: Cancellation,
 ): Promise<void> {
-  await transition(tx, id, 'cancel', { by, actor, set: cancelled(cancel_reason), where, detail })
+  await transition(tx, id, 'cancel', { actor, set: cancelled(cancel_reason), where, detail })
   await releaseOrder(tx, id, actor)
 }
 
 /** Throws `not_found` or `order_state`. */
 export const cancelForCustomer = (tx: Database, user_id: number, id: number): Promise<void> =>
-  cancelUnpaid(tx, id, { by: 'customer', actor: user_id, cancel_reason: 'customer', where: ownedBy(user_id) })
+  cancelUnpaid(tx, id, { actor: { kind: 'customer', user_id }, cancel_reason: 'customer', where: ownedBy(user_id) })
 
 /**
  * A paid order without shipments is refunded. Returns the number of its payment. Throws `not_found`, `stale_version`,
@@ -53,7 +53,7 @@ export async function cancelForShop(
   tx: Database,
   id: number,
   { reason_code, note, expected_amount, version }: z.output<typeof CancelInput>,
-  caller: Caller,
+  caller: Caller<'staff'>,
 ): Promise<string | undefined> {
   const locked = await lockRow(tx, order, id, { version })
   const lines = await linesOf(tx, id)
@@ -61,31 +61,27 @@ export async function cancelForShop(
   if (locked.status === 'paid') {
     if (!holds(caller, 'cms.order.refund')) throw missingPermission('cms.order.refund')
     const input = { ...everythingLeft(locked, lines), reason_code, note, expected_amount, version }
-    return refundOrder(tx, id, input, caller.user_id)
+    return refundOrder(tx, id, input, caller)
   }
   requireAmount(0, expected_amount)
   const { label } = await requireEntry(tx, { type: 'cancel_reason', value: reason_code, field: 'reason_code' })
   const detail = note ? `${label}：${note}` : label
-  await cancelUnpaid(tx, id, { by: 'staff', actor: caller.user_id, cancel_reason: label, detail })
+  await cancelUnpaid(tx, id, { actor: caller, cancel_reason: label, detail })
   return undefined
 }
 
 /** false: not unpaid, or the time to pay is not over. */
 export async function expireOrder(tx: Database, id: number): Promise<boolean> {
-  const set = cancelled('expired')
-  const expired = await tryTransition(tx, id, 'expire', {
-    by: 'system',
-    actor: null,
-    set,
-    where: sql`${order.expires_at} <= now()`,
-  })
-  if (expired) await releaseOrder(tx, id, null)
+  const actor = { kind: 'system' } as const
+  const [set, where] = [cancelled('expired'), sql`${order.expires_at} <= now()`]
+  const expired = await tryTransition(tx, id, 'expire', { actor, set, where })
+  if (expired) await releaseOrder(tx, id, actor)
   return expired !== undefined
 }
 
 const cancelled = (cancel_reason: string) => ({ cancelled_at: sql`now()`, cancel_reason })
 
-async function releaseOrder(tx: Database, order_id: number, actor: number | null): Promise<void> {
+async function releaseOrder(tx: Database, order_id: number, actor: Actor): Promise<void> {
   await Promise.all([closeOpenPayments(tx, order_id), releaseCoupon(tx, { order_id })])
   await returnStock(tx, await piecesOf(tx, order_id), { reason: 'order_cancelled', order_id, actor })
   await releaseDeals(tx, { order_id })

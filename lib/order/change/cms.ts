@@ -40,7 +40,7 @@ export const updateCmsOrder = endpoint({
   handle: (context) => {
     const { db, params, body, caller, settings, recorder } = context
     return audited(context, async () => {
-      const isRepriced = await editOrder(db, params.id, body, { actor: caller.user_id, settings })
+      const isRepriced = await editOrder(db, params.id, body, { actor: caller, settings })
       if (isRepriced) recorder.afterCommit(() => closeAttempts(params.id))
     })
   },
@@ -127,7 +127,7 @@ export const refundCmsOrder = endpoint({
   handle: (context) => {
     const { db, params, body, caller, recorder } = context
     return audited(context, async () => {
-      const payment_no = await refundOrder(db, params.id, body, caller.user_id)
+      const payment_no = await refundOrder(db, params.id, body, caller)
       recorder.afterCommit(() => sendRefunds(payment_no))
     })
   },
@@ -166,7 +166,7 @@ const remedyOf = <const R extends Remedy>(remedy: R, summary: string, descriptio
       const { db, params, prepared, caller, recorder } = context
       return audited(context, async () => {
         const which = { order_id: params.id, refund_id: params.rid, remedy }
-        const payment_no = await remedyRefund(db, which, prepared, caller.user_id)
+        const payment_no = await remedyRefund(db, which, prepared, caller)
         recorder.afterCommit(() => sendRefunds(payment_no))
       })
     },

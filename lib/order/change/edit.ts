@@ -10,12 +10,13 @@ import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { yuanOf } from '@/lib/kit/money'
+import type { Actor, Staff } from '@/lib/kit/people/actor'
 import { requirePossible } from '@/lib/order/actions'
 import { linesOf } from '@/lib/order/lines'
 import { noAddress } from '@/lib/order/place/receiver'
 import type { ReceiverChoice } from '@/lib/order/schema'
 import type { PhoneInput } from '@/lib/order/ship/cms-schema'
-import { ownedBy } from '@/lib/order/status'
+import { ownedBy, writeLog } from '@/lib/order/status'
 import { releaseCoupon } from '@/lib/pricing/exits'
 import { returnToDeal } from '@/lib/pricing/held-deals'
 import type { StoredDiscount } from '@/lib/pricing/reprice'
@@ -41,7 +42,7 @@ export async function editOrder(
   tx: Database,
   id: number,
   input: Input,
-  { actor, settings }: { actor: number; settings: Settings },
+  { actor, settings }: { actor: Staff; settings: Settings },
 ): Promise<boolean> {
   const locked = await lockRow(tx, order, id, { version: input.version })
   const lines = await linesOf(tx, id)
@@ -60,7 +61,7 @@ export async function editOrder(
     ...(money && money.amounts.freight_amount !== locked.freight_amount && { freight_detail: [] }),
     ...(input.receiver && { receiver: { ...input.receiver, postal_code: input.receiver.postal_code ?? null } }),
     ...((input.receiver || input.asked_receiver === null) && { asked_receiver: null }),
-    updated_by: actor,
+    updated_by: actor.user_id,
   })
   return money !== undefined
 }
@@ -73,7 +74,7 @@ function requireSamePlace(before: Receiver, after: NonNullable<Input['receiver']
 }
 
 /** Throws `order_state` where the customer has asked for no address. */
-async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Promise<void> {
+async function refuseAddress(tx: Database, locked: OrderRow, actor: Staff): Promise<void> {
   if (!locked.asked_receiver) throw problem('order_state', { detail: 'The customer asks for no other address.' })
   await writeLog(tx, locked, { action: 'refuse_readdress', actor, detail: shown(locked.receiver) })
 }
@@ -102,20 +103,21 @@ export async function readdress(
       detail: 'The address can be changed only before anything is shipped.',
     })
   const receiver = address_id === null ? locked.receiver : await addressOf(tx, user_id, address_id)
+  const actor = { kind: 'customer', user_id } as const
   const isPresent = isDeepStrictEqual(receiver, locked.receiver)
   if (isPaid) {
     const asked_receiver = isPresent ? null : receiver
     if (isDeepStrictEqual(asked_receiver, locked.asked_receiver)) return
     if (asked_receiver) {
       await requireFewRequests(tx, id)
-      await writeLog(tx, locked, { action: 'ask_readdress', actor: user_id, detail: shown(asked_receiver) })
+      await writeLog(tx, locked, { action: 'ask_readdress', actor, detail: shown(asked_receiver) })
     } else {
-      await writeLog(tx, locked, { action: 'withdraw_readdress', actor: user_id, detail: shown(locked.receiver) })
+      await writeLog(tx, locked, { action: 'withdraw_readdress', actor, detail: shown(locked.receiver) })
     }
     await updateRow(tx, order, id, { asked_receiver, updated_by: user_id })
   } else if (!isPresent) {
     await requireSameFreight(tx, locked, { to: receiver, settings })
-    await writeLog(tx, locked, readdressed(locked.receiver, receiver, user_id))
+    await writeLog(tx, locked, readdressed(locked.receiver, receiver, actor))
     await updateRow(tx, order, id, { receiver, updated_by: user_id })
   }
 }
@@ -146,7 +148,7 @@ const shown = (receiver: Receiver) => [receiver.name, receiver.mobile, placeOf(r
 const readdressed = (
   before: Receiver,
   after: Omit<Receiver, 'postal_code'> & { postal_code?: string | null },
-  actor: number,
+  actor: Actor,
 ) =>
   ({
     action: 'readdress',
@@ -162,7 +164,7 @@ export async function correctPhone(
   tx: Database,
   id: number,
   { mobile, version }: z.output<typeof PhoneInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<void> {
   const locked = await lockRow(tx, order, id, { version })
   await retryReport(tx, id)
@@ -173,7 +175,7 @@ export async function correctPhone(
     throw invalid('body', 'mobile', 'unchanged', 'The phone number is the same as before.')
   const receiver = { ...locked.receiver, mobile }
   await writeLog(tx, locked, readdressed(locked.receiver, receiver, actor))
-  await updateRow(tx, order, id, { receiver, updated_by: actor })
+  await updateRow(tx, order, id, { receiver, updated_by: actor.user_id })
 }
 
 /** Closes the order's open payment, too. */
@@ -181,7 +183,7 @@ async function writePrices(
   tx: Database,
   locked: OrderRow,
   { amounts, changed, discounts, ended }: Repricing,
-  actor: number,
+  actor: Staff,
 ): Promise<void> {
   for (const line of ended) await returnToDeal(tx, line)
   for (const discount of discounts) await writeDiscount(tx, locked.id, discount)
@@ -201,7 +203,7 @@ async function writePrices(
 export const logReprice = (
   tx: Database,
   which: Pick<OrderRow, 'id' | 'status'>,
-  { actor, from, to }: { actor: number; from: number; to: number },
+  { actor, from, to }: { actor: Staff; from: number; to: number },
 ) => writeLog(tx, which, { action: 'reprice', actor, detail: `¥${yuanOf(from)} → ¥${yuanOf(to)}` })
 
 /** Removes a discount that has become 0, and frees its coupon. */
@@ -220,9 +222,3 @@ async function writeDiscount(
   if (shares.length > 0)
     await tx.insert(order_item_discount).values(shares.map((share) => ({ order_discount_id: id, ...share })))
 }
-
-const writeLog = (
-  tx: Database,
-  { id, status }: Pick<OrderRow, 'id' | 'status'>,
-  entry: Required<Pick<typeof order_log.$inferInsert, 'action' | 'actor' | 'detail'>>,
-) => tx.insert(order_log).values({ order_id: id, from_status: status, to_status: status, ...entry })

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
 import { product, sku, stock_log } from '@/db/schema/product'
 import type { Database } from '@/lib/kit/database'
+import { type Actor, actorId } from '@/lib/kit/people/actor'
 import { takeDealsAgain } from '@/lib/pricing/held-deals'
 
 /** By SKU id. */
@@ -29,7 +30,7 @@ export interface Pieces {
 }
 
 /** For the stock ledger. */
-type Entry = Pick<typeof stock_log.$inferInsert, 'reason' | 'order_id' | 'refund_id' | 'actor'>
+type Entry = Pick<typeof stock_log.$inferInsert, 'reason' | 'order_id' | 'refund_id'> & { actor: Actor }
 
 /** `sign`: 1 adds, -1 subtracts. Writes the stock ledger. */
 async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: Entry): Promise<void> {
@@ -41,7 +42,7 @@ async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: 
     // The ids are passed once more as an array: the planner assumes 100 rows for JSON, and may read the whole table.
     .where(and(eq(sku.id, sql`d.sku_id`), inArray(sku.id, idsOf(pieces))))
     .returning({ sku_id: sku.id, delta: sql<number>`d.delta`, balance: sku.stock })
-  await tx.insert(stock_log).values(changes.map((row) => ({ ...row, ...entry })))
+  await tx.insert(stock_log).values(changes.map((row) => ({ ...row, ...entry, actor: actorId(entry.actor) })))
 }
 
 /** Writes the stock ledger. */
@@ -75,6 +76,6 @@ export async function reserveStockAgain(tx: Database, order_id: number): Promise
     return one && !one.deleted_at && one.stock >= count && products.some((candidate) => candidate.id === product_id)
   })
   if (!isAvailable || !(await takeDealsAgain(tx, order_id))) return false
-  await changeStock(tx, items, -1, { reason: 'order_revived', order_id, actor: null })
+  await changeStock(tx, items, -1, { reason: 'order_revived', order_id, actor: { kind: 'provider' } })
   return true
 }

@@ -116,7 +116,7 @@ export const createCmsOrder = endpoint({
   problems: ['out_of_stock', 'not_deliverable', 'price_changed', 'limit_reached'],
   example: { body: example.staffOrder, output: example.placedByStaff },
   async handle({ db, body, caller, settings, recorder }) {
-    const { id, regular_amount } = await placeForCustomer(db, body, { actor: caller.user_id, settings })
+    const { id, regular_amount } = await placeForCustomer(db, body, { actor: caller, settings })
     const placed = await readCmsOrder(db, id)
     requireTotal(placed, body.expected_amount)
     recorder.audit({ target: ['order', id], as: LoggedStaffOrder, after: { ...placed, regular_amount } })
@@ -160,7 +160,7 @@ export const noteOrder = endpoint({
   example: { params: { id: '9' }, body: example.note, output: example.notedOrder },
   async handle({ db, params: { id }, body, caller, recorder }) {
     const { order_no } = await lockRow(db, order, id)
-    await addNote(db, id, body, caller.user_id)
+    await addNote(db, id, body, caller)
     recorder.audit({ target: ['order', id], as: LoggedNote, after: body, name: order_no })
     return asSeenBy(caller, await readCmsOrder(db, id))
   },
@@ -190,7 +190,7 @@ export const notePrint = endpoint({
   idempotent: true,
   example: { body: { ids: [9] }, output: example.printedLists },
   async handle({ db, body: { ids }, caller, settings, recorder }) {
-    await recordPrints(db, ids, caller.user_id)
+    await recordPrints(db, ids, caller)
     recorder.audit({ target: ['order', null], as: PrintInput, after: { ids } })
     return readPackingLists(db, [...new Set(ids)], settings)
   },

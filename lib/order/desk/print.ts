@@ -5,6 +5,7 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { noSuch } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import { nameOf } from '@/lib/kit/people/customer'
 import { shipsWith, storeOf } from '@/lib/order/cms-queries'
 import type { PackingLists } from './cms-schema'
@@ -58,10 +59,10 @@ export async function readPackingLists(
 }
 
 /** Throws `invalid_request` with the position of an unknown id. */
-export async function recordPrints(tx: Database, ids: number[], actor: number): Promise<void> {
+export async function recordPrints(tx: Database, ids: number[], actor: Staff): Promise<void> {
   const found = await tx.select({ id: order.id }).from(order).where(inArray(order.id, ids))
   const known = new Set(found.map(({ id }) => id))
   const missing = ids.findIndex((id) => !known.has(id))
   if (missing >= 0) throw invalid('body', `ids.${missing}`, 'not_found', `There is no order ${ids[missing]}.`)
-  await tx.insert(order_print).values([...known].map((order_id) => ({ order_id, actor })))
+  await tx.insert(order_print).values([...known].map((order_id) => ({ order_id, actor: actor.user_id })))
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import { logReprice } from '@/lib/order/change/edit'
 import { regularPrices } from '@/lib/order/change/repricing'
 import type { readCmsOrder } from '@/lib/order/cms-queries'
@@ -35,13 +36,13 @@ const linesOf = (db: Database, { items }: Input) =>
   )
 
 /**
- * By the staff member `actor`. Returns also the regular total in fen. Throws `not_found`, `invalid_request` (customer,
- * address, amounts), `limit_reached`, `out_of_stock` or `not_deliverable`.
+ * Returns also the regular total in fen. Throws `not_found`, `invalid_request` (customer, address, amounts),
+ * `limit_reached`, `out_of_stock` or `not_deliverable`.
  */
 export async function placeForCustomer(
   tx: Database,
   body: Input,
-  { actor, settings }: { actor: number; settings: Settings },
+  { actor, settings }: { actor: Staff; settings: Settings },
 ): Promise<{ id: number; regular_amount: number }> {
   const { user_id, mobile = '', receiver, note } = body
   const customer =

@@ -54,7 +54,7 @@ export const shipmentImport: ImportKind = {
             items: itemsOf(parcel),
             version,
           },
-          caller.user_id,
+          caller,
         )
       await toldAtLines(
         () => audited({ db, params: { id }, caller, recorder }, ship),

@@ -1,13 +1,13 @@
 import type { Receiver } from '@/db/schema/order'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import type { Wanted } from './place'
 import { type GivenAmounts, type OrderInputs, readForPreviewStatement } from './place-data'
 import { calculateOrder, undeliverableLines } from './price'
 import { noAddress } from './receiver'
 
 export interface StaffTerms {
-  /** The id of the staff member. */
-  actor: number
+  actor: Staff
   /** The time to pay. */
   minutes: number
   /** For this order only; undefined: an address of the customer. */

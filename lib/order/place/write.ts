@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement } from '@/db/connection/statement'
 import type { OrderFreight, Receiver } from '@/db/schema/order'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import { type Priced, shownDiscount } from './price'
 
 const p = sql.placeholder
@@ -115,7 +116,7 @@ interface PlacedBy {
   user_id: number
   coupon_id: number | null
   placed_from: string | null
-  staff: number | undefined
+  staff: Staff | undefined
 }
 
 /** For {@link placeStatement}. */
@@ -130,8 +131,8 @@ export function rowsOf(order: NewOrder, priced: Priced, { user_id, coupon_id, pl
     user_id,
     coupon_id,
     placed_from,
-    actor: staff ?? user_id,
-    placed_by: staff ?? null,
+    actor: staff?.user_id ?? user_id,
+    placed_by: staff?.user_id ?? null,
     promotion_amount: priced.promotion_amount,
     sku_ids: items.map((item) => item.sku_id),
     lines: JSON.stringify(items),

@@ -43,7 +43,7 @@ export const shipCmsOrder = endpoint({
     const { db, params, body, caller } = context
     const { together: _, ...parcel } = body
     return auditedTogether(context, await lockTogether(db, params.id, body), ({ id, version }) =>
-      shipOrder(db, id, { ...parcel, version }, caller.user_id),
+      shipOrder(db, id, { ...parcel, version }, caller),
     )
   },
 })
@@ -78,7 +78,7 @@ export const readyCmsOrder = endpoint({
   example: { params: { id: '9' }, body: { version: 2 }, output: example.readyOrder },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return audited(context, () => readyOrder(db, params.id, body.version, caller.user_id))
+    return audited(context, () => readyOrder(db, params.id, body.version, caller))
   },
 })
 
@@ -102,7 +102,7 @@ export const collectCmsOrder = endpoint({
   },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return audited(context, () => collectOrder(db, params.id, body, caller.user_id))
+    return audited(context, () => collectOrder(db, params.id, body, caller))
   },
 })
 
@@ -123,7 +123,7 @@ export const correctShipment = endpoint({
   example: { params: { id: '9', sid: '4' }, body: example.correction, output: example.correctedOrder },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return audited(context, () => correctParcel(db, params, body, caller.user_id))
+    return audited(context, () => correctParcel(db, params, body, caller))
   },
 })
 
@@ -144,7 +144,7 @@ export const revokeShipment = endpoint({
   example: { params: { id: '9', sid: '4' }, body: { version: 3 }, output: example.revokedOrder },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return audited(context, () => revokeParcel(db, params, body.version, caller.user_id))
+    return audited(context, () => revokeParcel(db, params, body.version, caller))
   },
 })
 
@@ -195,7 +195,7 @@ export const correctReportedPhone = endpoint({
   handle: (context) => {
     const { db, params, body, caller, settings, recorder } = context
     return audited(context, async () => {
-      await correctPhone(db, params.id, body, caller.user_id)
+      await correctPhone(db, params.id, body, caller)
       recorder.afterCommit(async () => {
         await reportDue(settings)
       })

@@ -6,19 +6,15 @@ import { ownedBy, transition, transitionLocked } from '@/lib/order/status'
 
 /** After the customer has confirmed receipt. Throws `not_found` or `order_state`. */
 export async function confirmForCustomer(tx: Database, user_id: number, id: number): Promise<void> {
-  await transition(tx, id, 'complete', {
-    by: 'customer',
-    actor: user_id,
-    set: { completed_at: sql`now()` },
-    where: ownedBy(user_id),
-  })
+  const set = { completed_at: sql`now()` }
+  await transition(tx, id, 'complete', { actor: { kind: 'customer', user_id }, set, where: ownedBy(user_id) })
 }
 
 /** Received according to the platform. false: a refund is under way or a case is open. */
 export async function completeReceived(tx: Database, locked: typeof order.$inferSelect): Promise<boolean> {
   if (locked.status !== 'shipped' || locked.promised_amount !== locked.refunded_amount) return false
   if (await tx.$count(after_sale, and(eq(after_sale.order_id, locked.id), eq(after_sale.open, true)))) return false
-  await transitionLocked(tx, locked, 'complete', { by: 'system', actor: null, set: { completed_at: sql`now()` } })
+  await transitionLocked(tx, locked, 'complete', { actor: { kind: 'system' }, set: { completed_at: sql`now()` } })
   return true
 }
 
@@ -56,7 +52,7 @@ export async function completeShipped(tx: Database, days: number): Promise<numbe
     .where(and(inArray(after_sale.order_id, ids), eq(after_sale.open, true)))
   for (const id of ids) {
     if (opened.some(({ order_id }) => order_id === id)) continue
-    await transition(tx, id, 'complete', { by: 'system', actor: null, set: { completed_at: sql`now()` } })
+    await transition(tx, id, 'complete', { actor: { kind: 'system' }, set: { completed_at: sql`now()` } })
   }
   return due.length
 }

@@ -6,6 +6,7 @@ import { store } from '@/db/schema/store'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import { refusalOf, requirePossible } from '@/lib/order/actions'
 import { linesOf } from '@/lib/order/lines'
 import { transitionLocked } from '@/lib/order/status'
@@ -49,11 +50,11 @@ async function lockCollectable(tx: Database, id: number, version: number, action
 }
 
 /** Throws `not_found`, `stale_version`, `already_collected`, `after_sale_open`, or `order_state`. */
-export async function readyOrder(tx: Database, id: number, version: number, actor: number): Promise<void> {
+export async function readyOrder(tx: Database, id: number, version: number, { user_id }: Staff): Promise<void> {
   const { pickup } = await lockCollectable(tx, id, version, 'ready')
   if (pickup.ready_at) throw problem('order_state', { detail: 'The customer was told already that it is ready.' })
-  await tx.update(order_pickup).set({ ready_at: sql`now()`, ready_by: actor }).where(eq(order_pickup.order_id, id))
-  await updateRow(tx, order, id, { updated_by: actor })
+  await tx.update(order_pickup).set({ ready_at: sql`now()`, ready_by: user_id }).where(eq(order_pickup.order_id, id))
+  await updateRow(tx, order, id, { updated_by: user_id })
 }
 
 /**
@@ -64,18 +65,18 @@ export async function collectOrder(
   tx: Database,
   id: number,
   { code, version }: z.output<typeof CollectInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<void> {
   const { locked, lines, pickup } = await lockCollectable(tx, id, version, 'collect')
   if (pickup.code !== code) throw invalid('body', 'code', 'wrong', 'This is not the code of this order.')
   await tx
     .update(order_pickup)
-    .set({ collected_at: sql`now()`, collected_by: actor })
+    .set({ collected_at: sql`now()`, collected_by: actor.user_id })
     .where(eq(order_pickup.order_id, id))
   const sent = { method: 'pickup', carrier: null, tracking_no: null } as const
   const isShipped = await recordShipment(tx, locked, { ...sent, pieces: everythingLeft(lines) }, actor)
   if (!isShipped) return
-  const completion = { by: 'staff', actor, set: { completed_at: sql`now()`, updated_by: actor } } as const
+  const completion = { actor, set: { completed_at: sql`now()`, updated_by: actor.user_id } }
   await transitionLocked(tx, { id, status: 'shipped' }, 'complete', completion)
 }
 

@@ -1,15 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { failedRefundStatuses } from '@/db/enums'
-import { order, order_item, order_log, shipment, shipment_item } from '@/db/schema/order'
+import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { requireEntry } from '@/lib/dict/entry'
 import { invalid, problem, tooMuch } from '@/lib/kit/api/endpoint/problem'
 import { insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
+import { type ActorOf, actorId, type Staff } from '@/lib/kit/people/actor'
 import { type Line, linesOf, namedLines, requireNoCase } from '@/lib/order/lines'
-import { orderStateProblem, transitionLocked } from '@/lib/order/status'
+import { orderStateProblem, transitionLocked, writeLog } from '@/lib/order/status'
 import { queueReport } from '@/lib/shipping_report/queue'
 import type { CorrectInput, ShipInput } from './cms-schema'
 import { leftOf } from './pieces'
@@ -27,7 +28,7 @@ export const askedAddressProblem = () =>
  * Ships the named pieces, or all that are left. Throws `not_found`, `stale_version`, `order_state`, `address_asked`,
  * `after_sale_open`, `limit_reached`, `already_exists` (same parcel), or `invalid_request` naming the carrier or line.
  */
-export async function shipOrder(tx: Database, id: number, input: Input, actor: number): Promise<void> {
+export async function shipOrder(tx: Database, id: number, input: Input, actor: Staff): Promise<void> {
   const locked = await lockRow(tx, order, id, { version: input.version })
   if (locked.status !== 'paid') throw orderStateProblem(locked.status, 'ship')
   if (locked.store_id !== null)
@@ -45,9 +46,8 @@ export async function shipOrder(tx: Database, id: number, input: Input, actor: n
   await requireRoom(tx, id, takesAll)
   const { method, tracking_no = null } = input
   if (await recordShipment(tx, locked, { method, carrier, tracking_no, pieces }, actor)) return
-  const { status } = locked
-  await tx.insert(order_log).values({ order_id: id, action: 'ship', from_status: status, to_status: status, actor })
-  await updateRow(tx, order, id, { updated_by: actor })
+  await writeLog(tx, locked, { action: 'ship', actor })
+  await updateRow(tx, order, id, { updated_by: actor.user_id })
 }
 
 type Pieces = ReturnType<typeof everythingLeft>
@@ -57,10 +57,10 @@ type Sent = Pick<typeof shipment.$inferSelect, 'method' | 'carrier' | 'tracking_
 export async function recordShipment(
   tx: Database,
   locked: Pick<typeof order.$inferSelect, 'id' | 'status'>,
-  { method, carrier, tracking_no, pieces }: Sent,
-  actor: number,
+  { pieces, ...sent }: Sent,
+  actor: Staff,
 ): Promise<boolean> {
-  const made = await insertRow(tx, shipment, { order_id: locked.id, method, carrier, tracking_no, actor })
+  const made = await insertRow(tx, shipment, { ...sent, order_id: locked.id, actor: actor.user_id })
   await tx
     .insert(shipment_item)
     .values(pieces.map(({ line, count }) => ({ shipment_id: made.id, order_item_id: line.id, count })))
@@ -95,7 +95,7 @@ export async function correctParcel(
   tx: Database,
   ids: ShipmentIds,
   input: z.output<typeof CorrectInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<void> {
   const { sent } = await lockShipment(tx, ids, input.version)
   if (sent.method !== 'express')
@@ -105,9 +105,9 @@ export async function correctParcel(
   if (sent.carrier === carrier && sent.tracking_no === input.tracking_no)
     throw invalid('body', 'tracking_no', 'unchanged', 'Carrier and number are the same as before.')
   if (sent.tried_at) await requireCorrectable(tx, ids.id)
-  const changed = { carrier, tracking_no: input.tracking_no, corrected_at: sql`now()`, corrected_by: actor }
+  const changed = { carrier, tracking_no: input.tracking_no, corrected_at: sql`now()`, corrected_by: actor.user_id }
   await updateRow(tx, shipment, sent.id, changed)
-  await updateRow(tx, order, ids.id, { updated_by: actor })
+  await updateRow(tx, order, ids.id, { updated_by: actor.user_id })
   if (sent.tried_at) await queueReport(tx, ids.id)
 }
 
@@ -122,7 +122,7 @@ async function requireCorrectable(tx: Database, order_id: number): Promise<void>
  * For a parcel that never left. A `shipped` order becomes `paid` again. Throws `not_found`, `stale_version`,
  * `after_sale_open`, or `order_state` (finished, revoked, reported, or with refunded pieces).
  */
-export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: number): Promise<void> {
+export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: Staff): Promise<void> {
   const { locked, sent } = await lockShipment(tx, ids, version)
   if (locked.status !== 'paid' && locked.status !== 'shipped')
     throw problem('order_state', { detail: `The order is ${locked.status}; its shipments are final.` })
@@ -146,10 +146,10 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
     .returning({ id: order_item.id })
   if (returned.length < packed.length)
     throw problem('order_state', { detail: 'Pieces of this shipment were refunded or are being refunded.' })
-  await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: actor })
-  const unshipped = { by: 'staff', actor, set: { shipped_at: null, updated_by: actor } } as const
-  if (!(await transitionLocked(tx, locked, 'unship', unshipped)))
-    await updateRow(tx, order, locked.id, { updated_by: actor })
+  const updated_by = actor.user_id
+  await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: updated_by })
+  if (!(await transitionLocked(tx, locked, 'unship', { actor, set: { shipped_at: null, updated_by } })))
+    await updateRow(tx, order, locked.id, { updated_by })
 }
 
 const open = (lines: Line[]) => lines.filter((line) => leftOf(line) > 0)
@@ -192,19 +192,19 @@ async function requireRoom(tx: Database, order_id: number, takesAll: boolean): P
 export async function concludeShipping(
   tx: Database,
   locked: { id: number; status: (typeof order.$inferSelect)['status'] },
-  actor: number | null,
+  actor: ActorOf<'staff' | 'provider'>,
 ): Promise<boolean> {
   if (locked.status !== 'paid') return false
-  const by = actor === null ? 'provider' : 'staff'
   const lines = await linesOf(tx, locked.id)
   if (open(lines).length > 0 || (await hasPiecesUnderWay(tx, locked.id))) return false
+  const updated_by = actorId(actor)
   if (lines.every((line) => line.shipped_count === 0)) {
-    await transitionLocked(tx, locked, 'refund', { by, actor, set: { updated_by: actor } })
+    await transitionLocked(tx, locked, 'refund', { actor, set: { updated_by } })
     return true
   }
   // Not the current time: the last refund may have succeeded long after the last parcel left.
   const shipped_at = sql`(select max(s.shipped_at) from shipment s where s.order_id = ${locked.id} and s.revoked_at is null)`
-  await transitionLocked(tx, locked, 'ship', { by, actor, set: { shipped_at, updated_by: actor } })
+  await transitionLocked(tx, locked, 'ship', { actor, set: { shipped_at, updated_by } })
   return true
 }
 

@@ -65,7 +65,7 @@ async function lapseOne(id: number, { mayApprove } = { mayApprove: true }): Prom
       return {}
     }
     if (locked.status === 'returning') {
-      await transition(tx, locked, 'lapse', { by: 'system', actor: null })
+      await transition(tx, locked, 'lapse', { actor: { kind: 'system' } })
       return { outcome: 'expired' }
     }
     if (mayApprove && locked.status === 'requested' && (await isUnshipped(tx, locked)))

@@ -121,7 +121,7 @@ export async function lineOf(order_id: number) {
 /** Not requested at the provider. By default, everything left. Returns the number. */
 export async function refund(
   order_id: number,
-  actor: number,
+  user_id: number,
   input: Partial<Omit<z.input<typeof RefundInput>, 'version'>> = {},
 ): Promise<string> {
   const { db, transaction } = await connection()
@@ -130,7 +130,7 @@ export async function refund(
     .map(({ id, count, refunded_count }) => ({ order_item_id: id, count: count - refunded_count }))
     .filter(({ count }) => count > 0)
   const body = { items: left, reason_code: 'changed_mind', ...input, version }
-  return transaction((tx) => refundOrder(tx, order_id, body, actor))
+  return transaction((tx) => refundOrder(tx, order_id, body, { kind: 'staff', user_id }))
 }
 
 /** By default, all remaining pieces in one parcel. */
