@@ -110,7 +110,7 @@ export const issueCmsInvoice = endpoint({
   example: { params: { id: '6' }, body: example.issuing, output: example.cmsIssued },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return auditedChange(context, () => issueInvoice(db, params.id, body, caller.user_id))
+    return auditedChange(context, () => issueInvoice(db, params.id, body, caller))
   },
 })
 
@@ -131,7 +131,7 @@ export const correctCmsInvoice = endpoint({
   example: { params: { id: '6' }, body: example.correction, output: example.cmsCorrected },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return auditedChange(context, () => correctInvoice(db, params.id, body, caller.user_id))
+    return auditedChange(context, () => correctInvoice(db, params.id, body, caller))
   },
 })
 
@@ -151,7 +151,7 @@ export const refuseCmsInvoice = endpoint({
   example: { params: { id: '6' }, body: example.refusal, output: example.cmsRefused },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return auditedChange(context, () => refuseInvoice(db, params.id, body, caller.user_id))
+    return auditedChange(context, () => refuseInvoice(db, params.id, body, caller))
   },
 })
 
@@ -174,7 +174,7 @@ export const replaceCmsInvoice = endpoint({
     const { db, params, body, caller } = context
     let replacing: number | undefined
     const replaced = await auditedChange(context, async () => {
-      replacing = await replaceInvoice(db, params.id, body, caller.user_id)
+      replacing = await replaceInvoice(db, params.id, body, caller)
     })
     return replacing === undefined ? replaced : readCmsInvoice(db, replacing)
   },

@@ -8,6 +8,7 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow, insertRow, lockRow, refuseStale, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import type { Staff } from '@/lib/kit/people/actor'
 import { invoiceRefusal, keptAmount } from '@/lib/order/invoiced'
 import { ownedBy } from '@/lib/order/status'
 import type { CorrectIssuedInput, IssueInput, RefuseInput, ReplaceInput } from './cms-schema'
@@ -83,19 +84,19 @@ export async function issueInvoice(
   tx: Database,
   id: number,
   { number, amount, file_id, version }: Omit<z.output<typeof IssueInput>, 'version'> & { version?: number },
-  actor: number,
+  actor: Staff,
 ): Promise<void> {
   const { locked, of } = await lockInvoice(tx, id, version)
   requireStatus(locked, 'requested', 'issuing')
   requireKept(amount, keptAmount(of))
-  if (file_id !== undefined) await giveFile(tx, file_id, { from: actor, to: locked.user_id, field: 'file_id' })
+  if (file_id !== undefined) await giveFile(tx, file_id, { from: actor.user_id, to: locked.user_id, field: 'file_id' })
   const issued = {
     status: 'issued',
     number,
     amount,
     issued_at: sql`now()`,
     object_id: file_id,
-    updated_by: actor,
+    updated_by: actor.user_id,
   } as const
   await updateRow(tx, invoice, id, issued)
 }
@@ -108,7 +109,7 @@ export async function correctInvoice(
   tx: Database,
   id: number,
   { number, file_id, version }: z.output<typeof CorrectIssuedInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<void> {
   const { locked } = await lockInvoice(tx, id, version)
   if (locked.status !== 'issued' && locked.status !== 'to_replace')
@@ -116,13 +117,13 @@ export async function correctInvoice(
   if (number === locked.number && file_id === undefined)
     throw invalid('body', 'number', 'unchanged', 'Number and file are the same as before.')
   if (file_id !== undefined) {
-    await giveFile(tx, file_id, { from: actor, to: locked.user_id, field: 'file_id' })
+    await giveFile(tx, file_id, { from: actor.user_id, to: locked.user_id, field: 'file_id' })
     if (locked.object_id !== null) await releaseFile(tx, locked.object_id)
   }
   await updateRow(tx, invoice, id, {
     number,
     ...(file_id !== undefined && { object_id: file_id }),
-    updated_by: actor,
+    updated_by: actor.user_id,
   })
 }
 
@@ -131,11 +132,11 @@ export async function refuseInvoice(
   tx: Database,
   id: number,
   { reason, version }: z.output<typeof RefuseInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<void> {
   const { locked } = await lockInvoice(tx, id, version)
   requireStatus(locked, 'requested', 'refusing')
-  await updateRow(tx, invoice, id, { status: 'refused', reason, updated_by: actor })
+  await updateRow(tx, invoice, id, { status: 'refused', reason, updated_by: actor.user_id })
 }
 
 /**
@@ -146,12 +147,12 @@ export async function replaceInvoice(
   tx: Database,
   id: number,
   { number, amount, file_id, version }: z.output<typeof ReplaceInput>,
-  actor: number,
+  actor: Staff,
 ): Promise<number | undefined> {
   const { locked, of } = await lockInvoice(tx, id, version)
   requireStatus(locked, 'to_replace', 'replacing')
   const kept = keptAmount(of)
-  await updateRow(tx, invoice, id, { status: 'replaced', updated_by: actor })
+  await updateRow(tx, invoice, id, { status: 'replaced', updated_by: actor.user_id })
   if (number === undefined || amount === undefined) {
     if (kept > 0) {
       const reason = 'The customer keeps some of what was paid: give the number of the invoice about the rest.'
@@ -160,7 +161,7 @@ export async function replaceInvoice(
     return undefined
   }
   requireKept(amount, kept)
-  if (file_id !== undefined) await giveFile(tx, file_id, { from: actor, to: locked.user_id, field: 'file_id' })
+  if (file_id !== undefined) await giveFile(tx, file_id, { from: actor.user_id, to: locked.user_id, field: 'file_id' })
   const { order_id, user_id, kind, title, tax_no, email, phone, bank, bank_account, address, lines_by } = locked
   const replacing = await insertRow(tx, invoice, {
     order_id,
@@ -180,7 +181,7 @@ export async function replaceInvoice(
     issued_at: sql`now()`,
     object_id: file_id,
     replaces_id: id,
-    updated_by: actor,
+    updated_by: actor.user_id,
   })
   return replacing.id
 }

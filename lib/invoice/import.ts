@@ -40,7 +40,7 @@ export const invoiceImport: ImportKind = {
       await toldAtLines(
         () =>
           auditedChange({ db, params: { id: invoice_id }, recorder }, () =>
-            issueInvoice(db, invoice_id, { number, amount }, caller.user_id),
+            issueInvoice(db, invoice_id, { number, amount }, caller),
           ),
         ({ code, extras }) => {
           const fault = extras.invalid_params?.[0]
