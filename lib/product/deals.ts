@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { hasPieces } from '@/lib/pricing/deal'
-import { isRunning } from '@/lib/pricing/running'
+import { dealForm, isRunning } from '@/lib/pricing/running'
 
 /** Of a card. */
 export interface CardDeal {
@@ -21,9 +21,9 @@ const usable = sql`promotion d
 const usableUpTo = (columns: string) =>
   sql`(select ${sql.raw(columns)} from ${usable} limit ${sql.raw(`${fewDeals + 1}`)}) deal`
 
-/** 0: no deal; 1: few enough for {@link dealsOfShop}; 2: more. For `inForms`. */
+/** For `inForms`. 0: no deal runs; 1: few enough for {@link dealsOfShop}; 2: more. */
 export const dealsForm = sql`(
-  select case when count(*) = 0 then 0 when count(*) <= ${sql.raw(`${fewDeals}`)} then 1 else 2 end from ${usableUpTo('')})`
+  select case when count(*) > ${sql.raw(`${fewDeals}`)} then 2 else ${dealForm} end from ${usableUpTo('')})`
 
 /** JSON, for {@link withDeals}; null: none. */
 export const dealsOfShop = sql`(
@@ -31,8 +31,7 @@ export const dealsOfShop = sql`(
 
 export type DealsOfShop = [product_id: number, price: number, ends_at: string][] | null
 
-/** The form that suffices, as of {@link dealsForm}. */
-export const formOf = (deals: DealsOfShop) => (deals === null ? 0 : deals.length <= fewDeals ? 1 : 2)
+export const areTooMany = (deals: DealsOfShop) => (deals?.length ?? 0) > fewDeals
 
 /** The lowest price; of equal prices, the deal that ends first. */
 export const cheapest = <Deal extends CardDeal>(deals: readonly Deal[]): Deal | null =>

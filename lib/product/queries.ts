@@ -5,7 +5,7 @@ import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
 import { hasPieces, runningDeals } from '@/lib/pricing/deal'
 import { dealForm, inForms, isRunning } from '@/lib/pricing/running'
-import { type CardDeal, cheapest, type DealsOfShop, dealsForm, dealsOfShop, formOf, withDeals } from './deals'
+import { areTooMany, type CardDeal, cheapest, type DealsOfShop, dealsForm, dealsOfShop, withDeals } from './deals'
 import type { ProductSort, SearchSort } from './schema'
 
 export interface CardRow {
@@ -214,11 +214,11 @@ const byCategory = memoizeByKey((sort: ProductSort) =>
   memoizeByKey((maximum: number) => {
     const name = `by_category_${sort}_${maximum}`
     const page = { sort, maximum, shown: cardWith(noDeal), form: dealForm, deals: noDeal }
-    const few = jsonStatement(`${name}_deals`, (db) => categoryPage(db, { ...page, form: sql`1`, deals: dealsOfShop }))
+    const few = jsonStatement(`${name}_deals`, (db) => categoryPage(db, { ...page, deals: dealsOfShop }))
     return inForms([
       jsonStatement(`${name}_plain`, (db) => categoryPage(db, page)),
       async (db: Database, values?: Record<string, unknown>) =>
-        (await few(db, values)).map((row) => ({ ...row, form: formOf(row.deals) })),
+        (await few(db, values)).map((row) => ({ ...row, form: areTooMany(row.deals) ? 2 : row.form })),
       jsonStatement(name, (db) => categoryPage(db, { ...page, shown: card, form: dealsForm })),
     ])
   }),

@@ -6,6 +6,8 @@ import { median, type Target } from './target'
 
 const Plan = z.looseObject({
   'Node Type': z.string(),
+  'Shared Hit Blocks': z.number().default(0),
+  'Shared Read Blocks': z.number().default(0),
   'Relation Name': z.string().optional(),
   'Actual Rows': z.number().default(0),
   'Actual Loops': z.number().default(0),
@@ -43,7 +45,7 @@ const manyRows = 10_000
  */
 const warmUpRuns = 12
 
-const reporting = {
+export const reporting = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
@@ -91,6 +93,19 @@ function pick(requests: Request[], at: number): Request {
   return request
 }
 
+/** Returns the statements of a log of auto_explain, in their order. `duration_ms` has no planning. */
+export const loggedPlans = (text: string) =>
+  [...text.matchAll(/duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)+)/g)].map(([, duration, json = '']) => {
+    const { 'Query Text': query, Plan: plan } = Entry.parse(JSON.parse(json))
+    return { query, plan, duration_ms: Number(duration) }
+  })
+
+/** `rows`: read by scans of tables. `buffers`: blocks of 8 KB that were found in memory or read. */
+export const costOf = (plan: Plan) => ({
+  rows: scansOf(plan).reduce((sum, { rows }) => sum + rows, 0),
+  buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+})
+
 /**
  * Reads a log of auto_explain. Returns the time in the database, the scans of more than `manyRows` rows, and the plan
  * of the slowest run of each statement.
@@ -98,9 +113,7 @@ function pick(requests: Request[], at: number): Request {
 function readLog(text: string): Observed {
   const slowest = new Map<string, Observed['statements'][number]>()
   const scans = new Map<string, number>()
-  for (const [, duration, json = ''] of text.matchAll(/duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)+)/g)) {
-    const { 'Query Text': query, Plan: plan } = Entry.parse(JSON.parse(json))
-    const milliseconds = Number(duration)
+  for (const { query, plan, duration_ms: milliseconds } of loggedPlans(text)) {
     const known = slowest.get(query)
     const times = [...(known?.times ?? []), milliseconds]
     slowest.set(

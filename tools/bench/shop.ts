@@ -67,7 +67,7 @@ export async function addPromotions(client: Client, customers: number[]): Promis
     ), firsts as (
       select distinct on (p.category_id) s.id as sku_id, s.product_id, s.price, p.category_id
       from product p join sku s on s.product_id = p.id and s.enabled and s.deleted_at is null
-      where p.status = 'on_sale' and p.deleted_at is null and p.category_id in (select id from category where parent_id is not null)
+      where p.status = 'on_sale' and p.deleted_at is null
       order by p.category_id, p.sort_order, p.id, s.id
     )
     insert into deal_sku (promotion_id, sku_id, product_id, price, quota)
