@@ -205,8 +205,27 @@ function cityAnywhere(texts: readonly string[]): string | undefined {
 /** 某省 or 浙, but not 加州 or Bayern. */
 const isChinese = (name: string) => /[省市区县盟旗]$|^\p{Script=Han}?$/u.test(name)
 
+interface Region {
+  province: string | null
+  city: string | null
+}
+
+/** Places whose names were compared before: many customers live in the same ones. */
+const compared = new Map<string, Region>()
+const mostCompared = 5_000
+
 /** null: not named. Names may be former, shortened, in traditional script, or on another level. */
-export function regionOf({ province, city, district = '' }: Place): { province: string | null; city: string | null } {
+export function regionOf(place: Place): Region {
+  const key = [place.province, place.city, place.district].join('\n')
+  const known = compared.get(key)
+  if (known) return known
+  const region = compare(place)
+  if (compared.size === mostCompared) compared.clear()
+  compared.set(key, region)
+  return region
+}
+
+function compare({ province, city, district = '' }: Place): Region {
   const levels = [province, city, district].map(plain).filter(Boolean)
   const [first = '', second = ''] = levels
   // Some cities begin like a province, such as 吉林市 and 海南藏族自治州.
