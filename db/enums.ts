@@ -285,10 +285,17 @@ export const invoiceContents = ['goods', 'category'] as const
 /** The setting `invoice.from`: the status from which a customer can request an invoice. */
 export const invoiceStarts = ['paid', 'shipped', 'completed'] as const
 
-/** A tier of a promotion. Exactly one threshold (`from_…`) and one reduction (`off_…`) are set. Amounts are in fen. */
+/**
+ * A tier of a promotion. Exactly one threshold (`from_…` or `nth`) and one reduction (`off_…`) are set. Amounts are in
+ * fen.
+ */
 export interface Tier {
   from_amount?: number | undefined
   from_pieces?: number | undefined
+  /** Of this number of pieces, `off_permille` reduces one; in all, the cheapest ones. The only tier of a promotion. */
+  nth?: number | undefined
+  /** With `nth`: counts the pieces of each product by itself. By default, those of all products in the scope. */
+  per_product?: boolean | undefined
   off_amount?: number | undefined
   /** The reduction in thousandths of the price of the lines. */
   off_permille?: number | undefined

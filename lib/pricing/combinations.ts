@@ -1,5 +1,5 @@
 import type { Deal, Discount, Promotion } from './quote'
-import { allocate, copyOf, discountOf, linesFor, type Open, reductionOf, total } from './terms'
+import { allocate, copyOf, discountOf, linesFor, mostOf, type Open, reductionOf, takenBy, total } from './terms'
 
 /* A line has at most one reduction; each applies to all lines of its scope that none has reduced before. In fen. */
 
@@ -49,7 +49,7 @@ export function bestCombination<S extends { total_amount: number }>(open: readon
   const isHopeless = (goods: number) => best !== undefined && goods + least >= best.total_amount
   for (const left of subsetsOf(deals)) {
     const dealt = withDeals(open, left)
-    const mostByCoupon = coupon ? reductionOf(coupon, linesFor(coupon, dealt.offered)) : 0
+    const mostByCoupon = coupon ? mostBy(coupon, linesFor(coupon, dealt.offered)) : 0
     tryReductions(dealt.offered, sorted, {
       isHopeless: (goods) => isHopeless(goods - mostByCoupon),
       settle: (sequence) => {
@@ -63,6 +63,8 @@ export function bestCombination<S extends { total_amount: number }>(open: readon
   if (!best) throw new Error('no combination was tried')
   return best
 }
+
+const mostBy = (promotion: Promotion, lines: readonly Open[]) => mostOf(promotion, lines, reductionOf(promotion, lines))
 
 /** The subset with all deals first. */
 function subsetsOf(deals: readonly AppliedDeal[]): (readonly AppliedDeal[])[] {
@@ -91,13 +93,14 @@ function combined({ offered, discounts }: Combination, sequence: readonly Promot
   const copies = offered.map(copyOf)
   const reduced = new Set<Open>()
   const reductions = sequence.map((promotion) => {
-    const mine = linesFor(promotion, copies).filter((line) => !reduced.has(line))
+    const free = linesFor(promotion, copies).filter((line) => !reduced.has(line))
+    const mine = takenBy(promotion, free)
     for (const line of mine) reduced.add(line)
     const amount = reductionOf(promotion, mine)
     return {
       ...discountOf('reduction', promotion),
       amount,
-      shares: allocate(amount, mine, promotion.exclusive),
+      shares: allocate(promotion, amount, mine),
     }
   })
   return { offered, lines: copies, discounts: [...discounts, ...reductions] }
@@ -113,8 +116,8 @@ interface Trial {
 /** The preferred ones first, without those that cannot be better. */
 function tryReductions(lines: readonly Open[], sorted: readonly Promotion[], { isHopeless, settle }: Trial): void {
   const applicable = sorted.flatMap((promotion, rank): Choice[] => {
-    const mine = linesFor(promotion, lines)
-    return reductionOf(promotion, mine) > 0 ? [{ promotion, rank, lines: mine }] : []
+    const mine = takenBy(promotion, linesFor(promotion, lines))
+    return mostBy(promotion, mine) > 0 ? [{ promotion, rank, lines: mine }] : []
   })
   const reduced = new Set<Open>()
   const sequence: Promotion[] = []
@@ -126,17 +129,19 @@ function tryReductions(lines: readonly Open[], sorted: readonly Promotion[], { i
     const choices: (Choice & { amount: number; isLate: boolean })[] = []
     let most = 0
     for (const { promotion, rank, lines } of left) {
-      const mine = reduced.size === 0 ? lines : lines.filter((line) => !reduced.has(line))
+      const free = reduced.size === 0 ? lines : lines.filter((line) => !reduced.has(line))
+      const mine = takenBy(promotion, free)
       const amount = reductionOf(promotion, mine)
-      if (amount === 0) continue
-      most += amount
+      const highest = mostOf(promotion, mine, amount)
+      if (highest === 0) continue
+      most += highest
       // Without common lines, the sequence of two reductions makes no difference: only the preferred one is tried.
       const isLate = last !== undefined && rank < last.rank && mine.length === lines.length
       choices.push({ promotion, rank, lines: mine, amount, isLate })
     }
     if (isHopeless(goods - most)) return
     for (const choice of choices) {
-      if (choice.isLate) continue
+      if (choice.isLate || choice.amount === 0) continue
       sequence.push(choice.promotion)
       for (const line of choice.lines) reduced.add(line)
       const others = choices.filter((other) => other !== choice)

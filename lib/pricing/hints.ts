@@ -1,6 +1,7 @@
 import type { Tier } from '@/db/enums'
+import { fullestGroup } from './nth-pieces'
 import { bestQuote, type Freight, type Missing, type Promotion, type QuoteInput, type QuoteLine } from './quote'
-import { linesFor, missingTo, pieces, timesReached, total } from './terms'
+import { isReached, linesFor, missingTo } from './terms'
 
 /** `off_amount`: in addition, in fen; null: depends on the goods that the customer adds. */
 export type Hint = { promotion_id: number; label: string; off_amount: number | null } & Missing
@@ -45,31 +46,39 @@ export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
     const [first] = mine
     if (!first) return []
     const lowPrice = Math.min(...mine.map(({ now, count }) => Math.ceil(now / count)))
-    /** In fen; null: the reduction by another promotion would end. */
-    const gainOf = (missing: Missing, price = lowPrice): number | null => {
+    const withAdded = (missing: Missing, price: number) => {
       const other = coupon && scoped([coupon.promotion], promotion)[0]
-      const after = bestQuote({
-        ...input,
+      return {
         lines: [...input.lines, addedLine(promotion, missing, { ...first, price })],
         promotions: scoped(promotions, promotion),
         coupon: coupon && other ? { ...coupon, promotion: other } : null,
-      })
+      }
+    }
+    /** Other promotions can have the same product in their scope. */
+    const withMoreOfSame = ({ missing_pieces = 1 }: Missing) => {
+      const [line = first] = fullestGroup(mine, { per_product: true })
+      return { lines: [...input.lines, { ...line, sku_id: 0, deal: null, count: missing_pieces }] }
+    }
+    /** In fen; null: the reduction by another promotion would end. */
+    const gainOf = (missing: Missing, tier: Tier, price = lowPrice): number | null => {
+      const after = bestQuote({ ...input, ...(tier.per_product ? withMoreOfSame(missing) : withAdded(missing, price)) })
       const has = ({ promotion_id }: { promotion_id: number }) =>
         after.discounts.some((one) => one.promotion_id === promotion_id)
       if (!now.discounts.every(has)) return null
       return has({ promotion_id: promotion.id }) ? after.discount_amount - now.discount_amount : 0
     }
     const hintOf = (tier: Tier): Hint | null | undefined => {
-      if (timesReached(tier, total(mine), pieces(mine)) > 0) return undefined
+      if (isReached(tier, mine)) return undefined
       const missing = missingTo(tier, mine)
       const hint = { promotion_id: promotion.id, label: promotion.label, ...missing }
       if (promotion.gives === 'freight' && !isShippingKnown) return { ...hint, off_amount: null }
-      const gain = gainOf(missing)
+      const gain = gainOf(missing, tier)
       if (gain === null) return null
       if (gain <= 0) return undefined
       const isByGoods =
         tier.off_permille !== undefined && (tier.from_amount === undefined || promotion.gives === 'freight')
-      const isByPrice = tier.from_amount === undefined && extremePrices.some((price) => gainOf(missing, price) !== gain)
+      const isByPrice =
+        tier.from_amount === undefined && extremePrices.some((price) => gainOf(missing, tier, price) !== gain)
       return { ...hint, off_amount: isByGoods || isByPrice ? null : gain }
     }
     for (const tier of promotion.tiers) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Tier } from '@/db/enums'
 import { rounds } from '@/lib/server/testing/races'
 import { hintsOf } from './hints'
 import { type Promotion, type QuoteInput, type QuoteLine, quote } from './quote'
@@ -92,6 +93,26 @@ describe('hints', () => {
     ])
   })
 
+  test('name the pieces that are missing to an n-th one, of all goods or of one product', () => {
+    const half = { nth: 2, off_permille: 500 }
+    const third = { nth: 3, off_permille: 500, per_product: true }
+    const next = { promotion_id: 1, label: 'P1', off_amount: null }
+    const one = [lineOf(1, 3_600, 1)]
+    expect(hints(one, [promotionOf(1, { tiers: [half] })])).toEqual([{ ...next, missing_pieces: 1 }])
+    expect(hints([lineOf(1, 3_600, 2)], [promotionOf(1, { tiers: [half] })])).toEqual([])
+    const lines = [lineOf(1, 3_600, 1), lineOf(2, 2_000, 2), lineOf(3, 900, 1)]
+    expect(hints(lines, [promotionOf(1, { tiers: [third] })])).toEqual([{ ...next, missing_pieces: 1 }])
+    // At a lower price, the missing pieces take less off.
+    const off = (price: number) =>
+      quote({
+        lines: [...one, lineOf(2, price, 1)],
+        promotions: [promotionOf(1, { tiers: [half] })],
+        coupon: null,
+        freight: () => ({ amount: 0 }),
+      }).discount_amount
+    expect([off(3_600), off(2_000)]).toEqual([1_800, 1_000])
+  })
+
   test('of the shipping fee promise what is left of it', () => {
     const free = promotionOf(1, { gives: 'freight', tiers: [{ from_amount: 5_000, off_amount: 2_000 }] })
     expect(hints([lineOf(1, 2_000, 1)], [free])).toMatchObject([{ off_amount: 1_200, missing_amount: 3_000 }])
@@ -110,13 +131,24 @@ const someTiers = fc
     off: fc.constantFrom('off_amount', 'off_permille'),
     steps: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 300 })), { minLength: 1, maxLength: 3 }),
   })
-  .map(({ by, off, steps }) => {
+  .map(({ by, off, steps }): Tier[] => {
     const values = steps.map(([, value]) => value).sort((a, b) => a - b)
     return steps
       .map(([from]) => (by === 'from_amount' ? 1_000 + (from % 60_000) : 1 + (from % 9)))
       .sort((a, b) => a - b)
-      .map((from, at) => ({ [by]: from, [off]: (values[at] ?? 1) * (off === 'off_amount' ? 20 : 1) }))
+      .map((from, at) => ({
+        ...(by === 'from_amount' ? { from_amount: from } : { from_pieces: from }),
+        ...(off === 'off_amount' ? { off_amount: (values[at] ?? 1) * 20 } : { off_permille: values[at] ?? 1 }),
+      }))
   })
+
+const someNth = fc
+  .record({
+    nth: fc.integer({ min: 2, max: 4 }),
+    off_permille: fc.integer({ min: 1, max: 999 }),
+    per_product: fc.boolean(),
+  })
+  .map((tier): Tier[] => [tier])
 
 const someCart = fc.record({
   lines: fc
@@ -136,13 +168,18 @@ const someCart = fc.record({
         exclusive: fc.boolean(),
         priority: fc.nat(2),
         product_ids: fc.subarray([1, 2, 3, 4], { minLength: 1 }),
-        tiers: someTiers,
+        tiers: fc.oneof({ weight: 5, arbitrary: someTiers }, { weight: 1, arbitrary: someNth }),
       }),
       { minLength: 1, maxLength: 4 },
     )
     .map((all) =>
-      all.map(({ product_ids, ...one }, at) =>
-        promotionOf(at + 1, { ...one, scope: 'products', product_ids: [...product_ids, 101 + at] }),
+      all.map(({ product_ids, gives, ...one }, at) =>
+        promotionOf(at + 1, {
+          ...one,
+          gives: one.tiers[0]?.nth === undefined ? gives : 'reduction',
+          scope: 'products',
+          product_ids: [...product_ids, 101 + at],
+        }),
       ),
     ),
   fee: fc.nat(2_000),

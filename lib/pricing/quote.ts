@@ -1,19 +1,20 @@
 import type { PromotionGain, PromotionScope, Tier } from '@/db/enums'
 import { bestCombination, type Combination } from './combinations'
 import { type DealRefusal, dealRefusal } from './deal-terms'
+import { piecesOf } from './nth-pieces'
 import {
   allocate,
   copyOf,
   discountOf,
   isInScope,
+  isReached,
   linesFor,
   missingTo,
   type Open,
   opened,
-  pieces,
   reductionOf,
+  takenBy,
   tierValueOf,
-  timesReached,
   total,
 } from './terms'
 
@@ -198,7 +199,7 @@ function settle<F extends Freight>(combination: Combination, input: QuoteInput<F
   const without = withFreight(combination, input)
   if (amount === 0) return { ...without, coupon_refusal: refusalOf(coupon.promotion, lines) }
   const reduced = lines.map(copyOf)
-  const shares = allocate(amount, linesFor(coupon.promotion, reduced), coupon.promotion.exclusive)
+  const shares = allocate(coupon.promotion, amount, takenBy(coupon.promotion, linesFor(coupon.promotion, reduced)))
   const discount = { ...discountOf('coupon', coupon.promotion, coupon.id), amount, shares }
   const used = withFreight({ ...combination, lines: reduced, discounts: [...discounts, discount] }, input)
   return used.total_amount < without.total_amount ? used : { ...without, coupon_refusal: { reason: 'no_gain' } }
@@ -227,8 +228,7 @@ function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal 
   const mine = linesFor(promotion, lines)
   if (mine.length === 0) return { reason: 'exclusive' }
   const [lowest] = promotion.tiers
-  if (lowest && timesReached(lowest, total(mine), pieces(mine)) === 0)
-    return { reason: 'below', ...missingTo(lowest, mine) }
+  if (lowest && !isReached(lowest, mine)) return { reason: 'below', ...missingTo(lowest, mine) }
   return { reason: 'no_gain' }
 }
 
@@ -250,7 +250,7 @@ function applyToFreight<F extends Freight>(
 ): { discounts: Discount[]; refusal: CouponRefusal | null } {
   const valueFor = (promotion: Promotion) => {
     const mine = linesFor(promotion, lines)
-    const reached = { amount: total(mine), count: pieces(mine) }
+    const reached = { amount: total(mine), count: piecesOf(mine) }
     if (full === 0 || mine.length === 0 || tierValueOf(promotion, reached, full) === 0) return 0
     return tierValueOf(promotion, reached, shippingCostOf(promotion, { lines, full, freight }))
   }

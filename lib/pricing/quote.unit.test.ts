@@ -117,6 +117,86 @@ describe('orders computed by hand', () => {
   })
 })
 
+describe('of every n pieces, the cheapest ones are reduced', () => {
+  const half = { nth: 2, off_permille: 500 }
+  const ofProduct = { product_id: 1 }
+  test.each<[goods: string, tier: Tier, lines: QuoteLine[], off: number[]]>([
+    ['three pieces at one price', half, [lineOf(1, 3_600, 3)], [1_800]],
+    ['one piece', half, [lineOf(1, 3_600, 1)], [0]],
+    ['four pieces at an odd price', half, [lineOf(1, 3_601, 4)], [3_600]],
+    ['every third piece', { nth: 3, off_permille: 300 }, [lineOf(1, 1_000, 7)], [600]],
+    ['the cheapest of several products', half, [lineOf(1, 9_000, 3), lineOf(2, 1_000, 1)], [4_500, 500]],
+    ['only the cheapest', half, [lineOf(1, 9_000, 1), lineOf(2, 1_000, 1), lineOf(3, 2_000, 1)], [0, 500, 0]],
+    ['the first of equal prices', half, [lineOf(1, 1_000, 1), lineOf(2, 1_000, 1)], [500, 0]],
+    [
+      'each product by itself',
+      { ...half, per_product: true },
+      [lineOf(1, 9_000, 3), lineOf(2, 1_000, 1), lineOf(3, 2_000, 2)],
+      [4_500, 0, 1_000],
+    ],
+    [
+      'the SKUs of a product together',
+      { ...half, per_product: true },
+      [lineOf(1, 9_000, 1), lineOf(2, 5_000, 1, ofProduct), lineOf(3, 1_000, 1)],
+      [0, 2_500, 0],
+    ],
+    ['pieces at 1 fen', { nth: 2, off_permille: 999 }, [lineOf(1, 1, 2), lineOf(2, 2, 2)], [0, 0]],
+    ['pieces that keep 1 fen', { nth: 2, off_permille: 999 }, [lineOf(1, 1_000, 2)], [999]],
+  ])('%s', (_, tier, lines, off) => {
+    const promotion = promotionOf(1, { tiers: [tier] })
+    const automatic = quote({ ...plain, lines, promotions: [promotion] })
+    const used = quote({ ...plain, lines, coupon: { id: 7, promotion } })
+    for (const order of [automatic, used]) {
+      expect(order.lines.map(({ discount_amount }) => discount_amount)).toEqual(off)
+      expect(order.discounts.flatMap(({ shares }) => shares)).toEqual(
+        lines.flatMap(({ sku_id, count }, at) => (off[at] ? [{ sku_id, pieces: count, amount: off[at] }] : [])),
+      )
+    }
+  })
+
+  test('the pieces of a line come back to the last fen', () => {
+    const { lines } = quote({
+      ...plain,
+      lines: [lineOf(1, 3_599, 3)],
+      promotions: [promotionOf(1, { tiers: [half] })],
+    })
+    const paid = { count: 3, paid_amount: lines[0]?.paid_amount ?? 0, refunded_count: 0, refunded_amount: 0 }
+    expect(paid.paid_amount).toBe(8_998)
+    expect(shareOfPieces(paid, 1)).toBe(3_000)
+    expect(shareOfPieces({ ...paid, refunded_count: 1, refunded_amount: 3_000 }, 2)).toBe(5_998)
+  })
+
+  test('cheap goods go to another reduction, where dearer pieces are the cheapest then', () => {
+    const cheap = promotionOf(2, {
+      scope: 'products',
+      product_ids: [2],
+      tiers: [{ from_pieces: 1, off_amount: 10 }],
+    })
+    const lines = [lineOf(1, 9_000, 2), lineOf(2, 100, 2)]
+    const order = quote({ ...plain, lines, promotions: [promotionOf(1, { tiers: [half] }), cheap] })
+    expect(order.lines.map(({ discount_amount }) => discount_amount)).toEqual([4_500, 10])
+  })
+
+  test('goods with too few pieces of a product are left to other reductions', () => {
+    const product = promotionOf(1, { tiers: [{ ...half, per_product: true }] })
+    const all = promotionOf(2, { tiers: [{ from_amount: 1_000, off_amount: 100 }] })
+    const lines = [lineOf(1, 9_000, 2), lineOf(2, 1_000, 1)]
+    const order = quote({ ...plain, lines, promotions: [product, all] })
+    expect(order.lines.map(({ discount_amount }) => discount_amount)).toEqual([4_500, 100])
+  })
+
+  test('a coupon below says how many pieces are missing', () => {
+    const missing = (tier: Tier, ...lines: QuoteLine[]) =>
+      quote({ ...plain, lines, coupon: { id: 7, promotion: promotionOf(3, { tiers: [tier] }) } }).coupon_refusal
+    const third = { nth: 3, off_permille: 500 }
+    expect(missing(third, lineOf(1, 900, 1), lineOf(2, 900, 1))).toEqual({ reason: 'below', missing_pieces: 1 })
+    expect(missing({ ...third, per_product: true }, lineOf(1, 900, 1), lineOf(2, 900, 1))).toEqual({
+      reason: 'below',
+      missing_pieces: 2,
+    })
+  })
+})
+
 describe('what does not apply is named', () => {
   const offer = (further: Partial<Promotion>): Coupon => ({ id: 7, promotion: promotionOf(3, further) })
   const tiers = [{ from_amount: 5_000, off_amount: 500 }]
@@ -334,14 +414,22 @@ const tiersBy = (threshold: 'from_amount' | 'from_pieces') =>
     })
     .map(({ isRate, at_most, steps }): Tier[] => {
       const sorted = (key: 'from' | 'off_amount' | 'off_permille') => steps.map((one) => one[key]).sort((a, b) => a - b)
-      const off = isRate ? 'off_permille' : 'off_amount'
-      const values = sorted(off)
+      const values = sorted(isRate ? 'off_permille' : 'off_amount')
       return sorted('from').map((from, at) => ({
-        [threshold]: from,
-        [off]: values[at],
+        ...(threshold === 'from_amount' ? { from_amount: from } : { from_pieces: from }),
+        ...(isRate ? { off_permille: values[at] } : { off_amount: values[at] }),
         ...(at_most !== undefined && { at_most }),
       }))
     })
+
+/** Every n-th piece at a lower price. */
+const tiersByNth = fc
+  .record({
+    nth: fc.integer({ min: 2, max: 4 }),
+    off_permille: fc.integer({ min: 1, max: 999 }),
+    per_product: fc.boolean(),
+  })
+  .map((tier): Tier[] => [tier])
 
 const anyPromotion = fc
   .record({
@@ -352,10 +440,11 @@ const anyPromotion = fc
     category_ids: fc.subarray([1, 2, 3]),
     product_ids: fc.subarray([1, 2, 3, 4]),
     except_product_ids: fc.subarray([1, 2], { maxLength: 1 }),
-    tiers: fc.oneof(tiersBy('from_amount'), tiersBy('from_pieces')),
+    tiers: fc.oneof(tiersBy('from_amount'), tiersBy('from_pieces'), tiersByNth),
     repeats: fc.boolean(),
   })
   .map((one) => ({ ...one, repeats: one.repeats && one.tiers.length === 1 && one.tiers[0]?.off_amount !== undefined }))
+  .map((one) => ({ ...one, gives: one.tiers[0]?.nth === undefined ? one.gives : ('reduction' as const) }))
 
 const basketOf = (maximum: number) =>
   fc.record({
@@ -448,7 +537,39 @@ function slowly({ lines, promotions, coupon, freight }: Input, { withoutDeal, se
     return off
   }
   const leaving1 = (mine: Slow[]) => mine.map(({ cost, line }) => (cost > line.count ? cost - line.count : 0))
+  /** Returns the fen off each line that takes part, from a list of all pieces. */
+  const nthOffs = ({ nth = 0, off_permille = 0, per_product }: Tier, all: Slow[]) => {
+    const offs = new Map<Slow, number>()
+    for (const product of per_product ? new Set(all.map(({ line }) => line.product_id)) : [null]) {
+      const group = all.filter(({ line }) => product === null || line.product_id === product)
+      const prices = group.flatMap((one) =>
+        Array.from({ length: one.line.count }, () => ({ one, price: Math.floor(one.cost / one.line.count) })),
+      )
+      if (prices.length < nth) continue
+      for (const one of group) offs.set(one, 0)
+      prices.sort((a, b) => a.price - b.price)
+      for (let at = 0; (at + 1) * nth <= prices.length; at++) {
+        const piece = prices[at]
+        if (!piece) throw new Error('there is a piece')
+        const off = Number((BigInt(piece.price) * BigInt(off_permille)) / 1000n)
+        offs.set(piece.one, (offs.get(piece.one) ?? 0) + Math.max(0, Math.min(off, piece.price - 1)))
+      }
+    }
+    return offs
+  }
+  const applyNth = (promotion: Promotion, tier: Tier, all: Slow[]) => {
+    const offs = nthOffs(tier, all)
+    if (![...offs.values()].some((off) => off > 0)) return []
+    for (const [one, off] of offs) {
+      one.cost -= off
+      one.isTouched = true
+      if (promotion.exclusive) one.isClosed = true
+    }
+    return [...offs.keys()]
+  }
   const apply = (promotion: Promotion, mine: Slow[]) => {
+    const [tier] = promotion.tiers
+    if (tier?.nth !== undefined) return applyNth(promotion, tier, mine)
     const most = leaving1(mine).reduce((sum, one) => sum + one, 0)
     const off = Math.min(most, offOf(promotion, mine))
     if (off === 0) return []

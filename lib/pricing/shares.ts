@@ -26,6 +26,10 @@ function portionOf(amount: number, weight: number, total: number): { share: numb
   return { share: Number(exact / BigInt(total)), remainder: Number(exact % BigInt(total)) }
 }
 
+/** Rounded down. Exact for all safe integers. */
+export const thousandths = (amount: number, permille: number) =>
+  Math.floor(amount / 1_000) * permille + Math.floor(((amount % 1_000) * permille) / 1_000)
+
 /** Amounts in fen. */
 interface PaidLine {
   count: number

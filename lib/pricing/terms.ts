@@ -1,6 +1,7 @@
 import type { Tier } from '@/db/enums'
+import { fullestGroup, linesWithNth, mostByNth, nthPiecesOf, nthReductions, piecesOf } from './nth-pieces'
 import type { Discount, Missing, Promotion, QuoteLine } from './quote'
-import { spread } from './shares'
+import { spread, thousandths } from './shares'
 
 /* Amounts in fen. */
 
@@ -33,8 +34,6 @@ export const opened = (line: QuoteLine): Open =>
 
 export const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => sum + now, 0)
 
-export const pieces = (lines: readonly Open[]) => lines.reduce((sum, { count }) => sum + count, 0)
-
 /** In fen. Each piece keeps a price of 1 fen, because the provider accepts no payment of 0. */
 const reducible = ({ now, count }: Open) => Math.max(0, now - count)
 
@@ -57,12 +56,23 @@ export const isInScope = (
 export const linesFor = (promotion: Promotion, lines: readonly Open[]) =>
   lines.filter((line) => isInScope(promotion, line) && !line.closed && !(promotion.exclusive && line.touched))
 
-export const timesReached = ({ from_amount, from_pieces }: Tier, amount: number, count: number) =>
+/** The lines that it applies to: of an n-th piece of each product, those of products with enough pieces. */
+export function takenBy({ tiers }: Promotion, lines: Open[]): Open[] {
+  const by = nthPiecesOf(tiers)
+  return by?.per_product ? linesWithNth(lines, by) : lines
+}
+
+const timesReached = ({ from_amount, from_pieces }: Tier, amount: number, count: number) =>
   from_amount === undefined ? Math.floor(count / (from_pieces ?? 1)) : Math.floor(amount / from_amount)
 
-/** Rounded down. Exact for all safe integers. */
-const thousandths = (amount: number, permille: number) =>
-  Math.floor(amount / 1_000) * permille + Math.floor(((amount % 1_000) * permille) / 1_000)
+/** The goods that are compared with its threshold. */
+const counted = (tier: Tier, lines: readonly Open[]) =>
+  tier.per_product ? fullestGroup(lines, { per_product: true }) : lines
+
+export function isReached(tier: Tier, lines: readonly Open[]): boolean {
+  if (tier.nth !== undefined) return piecesOf(counted(tier, lines)) >= tier.nth
+  return timesReached(tier, total(lines), piecesOf(lines)) > 0
+}
 
 /** By the highest tier that is reached: at most `of`; 0: none. */
 export function tierValueOf(
@@ -79,6 +89,8 @@ export function tierValueOf(
 
 /** In fen. */
 export function reductionOf(promotion: Promotion, lines: readonly Open[]): number {
+  const by = nthPiecesOf(promotion.tiers)
+  if (by) return nthReductions(lines, by).reduce((sum, off) => sum + off, 0)
   let [amount, count, most] = [0, 0, 0]
   for (const line of lines) {
     amount += line.now
@@ -88,20 +100,28 @@ export function reductionOf(promotion: Promotion, lines: readonly Open[]): numbe
   return most === 0 ? 0 : Math.min(tierValueOf(promotion, { amount, count }, amount), most)
 }
 
-/** In proportion to the largest reduction of each line. */
-export function allocate(amount: number, lines: readonly Open[], isExclusive: boolean): Discount['shares'] {
-  const shares = spread(amount, lines.map(reducible))
+/** In fen, if it applies to any part of the lines. `amount`: to all of them. */
+export function mostOf({ tiers }: Promotion, lines: readonly Open[], amount: number): number {
+  const by = nthPiecesOf(tiers)
+  return by ? mostByNth(lines, by) : amount
+}
+
+/** In proportion to the largest reduction of each line, or to the lines of the reduced pieces. */
+export function allocate(promotion: Promotion, amount: number, lines: readonly Open[]): Discount['shares'] {
+  const by = nthPiecesOf(promotion.tiers)
+  const shares = by ? nthReductions(lines, by) : spread(amount, lines.map(reducible))
   return lines.flatMap((line, at) => {
     const share = shares[at] ?? 0
     line.now -= share
     line.touched = true
-    line.closed ||= isExclusive
+    line.closed ||= promotion.exclusive
     return share > 0 ? [{ sku_id: line.sku_id, pieces: line.count, amount: share }] : []
   })
 }
 
-export function missingTo({ from_amount, from_pieces = 1 }: Tier, lines: readonly Open[]): Missing {
+export function missingTo(tier: Tier, lines: readonly Open[]): Missing {
+  const { from_amount, from_pieces = 1, nth = from_pieces } = tier
   return from_amount === undefined
-    ? { missing_pieces: from_pieces - pieces(lines) }
+    ? { missing_pieces: nth - piecesOf(counted(tier, lines)) }
     : { missing_amount: from_amount - total(lines) }
 }

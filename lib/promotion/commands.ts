@@ -110,7 +110,8 @@ type GoodsLists = { [name in GoodsList]?: readonly number[] | undefined }
 const thresholdOf = ({ from_amount, from_pieces = 0 }: Tier) => from_amount ?? from_pieces
 
 /**
- * Throws `invalid_request`: `repeats` needs a single tier that takes off an amount, and no tier makes goods free.
+ * Throws `invalid_request`: `repeats` needs a single tier that takes off an amount, an n-th piece is the only tier of a
+ * reduction, and no tier makes goods free.
  * `tier_order`: thresholds of two kinds, not ascending, or a tier that takes off less.
  */
 function requireTiers({ gives, tiers, repeats }: Terms): void {
@@ -119,6 +120,8 @@ function requireTiers({ gives, tiers, repeats }: Terms): void {
     throw invalid('body', 'repeats', 'not_allowed', 'Only one tier with an amount can repeat.')
   for (const [at, tier] of tiers.entries()) {
     const before = tiers[at - 1]
+    if (tier.nth !== undefined && (gives !== 'reduction' || tiers.length > 1))
+      throw invalid('body', `tiers.${at}.nth`, 'not_allowed', 'An n-th piece is the only tier of a reduction.')
     if (tier.off_permille === 1000 && gives === 'reduction')
       throw invalid('body', `tiers.${at}.off_permille`, 'too_big', 'Goods cannot be free: at most 999.', {
         maximum: 999,
@@ -153,10 +156,11 @@ const valueAt = ({ off_amount, off_permille = 0, at_most }: Tier, amount: number
 
 /** In thousandths, at its threshold. `cheapest`: in fen; undefined: unknown, so the share may be the whole. */
 function shareOf(
-  { off_permille, off_amount = 0, from_amount, from_pieces = 1, at_most }: Tier,
+  { off_permille, off_amount = 0, from_amount, from_pieces = 1, nth = 1, at_most }: Tier,
   cheapest?: number,
 ): number {
-  if (off_permille !== undefined) return off_permille
+  // The reduced piece is the cheapest one, so that its reduction is at most this share of all.
+  if (off_permille !== undefined) return off_permille / nth
   const goods = from_amount ?? (cheapest === undefined ? 0 : cheapest * from_pieces)
   return goods === 0 ? 1_000 : (Math.min(off_amount, at_most ?? off_amount) * 1_000) / goods
 }

@@ -48,6 +48,7 @@ const estimate = (terms: Partial<z.input<typeof PromotionInput>>) =>
 test.each<[terms: string, input: () => Partial<z.input<typeof PromotionInput>>, orders: number, amount: number]>([
   ['10.00 off from 60.00', () => ({ tiers: [{ from_amount: 6_000, off_amount: 1_000 }] }), 3, 3_000],
   ['10 % off two pieces', () => ({ tiers: [{ from_pieces: 2, off_permille: 100 }] }), 2, 5_000],
+  ['every second piece for half', () => ({ tiers: [{ nth: 2, off_permille: 500 }] }), 2, 10_000],
   [
     'a category above',
     () => ({ scope: 'categories', category_ids: [goods.category_id], tiers: [{ from_pieces: 1, off_amount: 1_000 }] }),

@@ -94,6 +94,43 @@ test.each<[fault: string, body: Body, name: string, code: string]>([
     'repeats',
     'not_allowed',
   ],
+  ['an n-th piece of 1', { tiers: [{ nth: 1, off_permille: 500 }] }, 'tiers.0.nth', 'too_small'],
+  ['an n-th piece of 100', { tiers: [{ nth: 100, off_permille: 500 }] }, 'tiers.0.nth', 'too_big'],
+  ['an n-th piece for nothing', { tiers: [{ nth: 2, off_permille: 1000 }] }, 'tiers.0.off_permille', 'too_big'],
+  [
+    'an n-th piece with a threshold',
+    { tiers: [{ nth: 2, from_pieces: 2, off_permille: 500 }] },
+    'tiers.0.from_amount',
+    'required',
+  ],
+  ['an n-th piece without a share', { tiers: [{ nth: 2, off_amount: 500 }] }, 'tiers.0.off_permille', 'required'],
+  [
+    'an n-th piece with an amount',
+    { tiers: [{ nth: 2, off_permille: 500, off_amount: 500 }] },
+    'tiers.0.off_amount',
+    'not_allowed',
+  ],
+  [
+    'an n-th piece with a maximum',
+    { tiers: [{ nth: 2, off_permille: 500, at_most: 500 }] },
+    'tiers.0.at_most',
+    'not_allowed',
+  ],
+  [
+    'a threshold by product',
+    { tiers: [{ from_pieces: 2, off_permille: 500, per_product: true }] },
+    'tiers.0.per_product',
+    'not_allowed',
+  ],
+  ['an n-th piece after a tier', { tiers: [...tiers, { nth: 2, off_permille: 500 }] }, 'tiers.1.nth', 'not_allowed'],
+  ['an n-th piece before a tier', { tiers: [{ nth: 2, off_permille: 500 }, ...tiers] }, 'tiers.0.nth', 'not_allowed'],
+  [
+    'an n-th piece of the shipping fee',
+    { gives: 'freight', tiers: [{ nth: 2, off_permille: 500 }] },
+    'tiers.0.nth',
+    'not_allowed',
+  ],
+  ['an n-th piece that repeats', { repeats: true, tiers: [{ nth: 2, off_permille: 500 }] }, 'repeats', 'not_allowed'],
   ['a share that repeats', { repeats: true, tiers: [{ from_pieces: 1, off_permille: 1 }] }, 'repeats', 'not_allowed'],
 ])('%s is refused', async (_, body, name, code) => {
   expect(await create(body)).toMatchObject(refused(name, code))
@@ -135,6 +172,7 @@ test.each([
   ['as much as before', [...tiers, { from_amount: 20_000, off_amount: 1_000 }]],
   ['a share that is as much', [...tiers, { from_amount: 20_000, off_permille: 50 }]],
   ['the whole shipping fee', [{ from_amount: 1, off_permille: 1000 }], 'freight'],
+  ['a lower price of every third piece', [{ nth: 3, off_permille: 999, per_product: true }]],
   ['a shipping fee above the threshold', [{ from_amount: 1, off_amount: 800 }], 'freight'],
 ])('a tier may give %s', async (_, steps, gives = 'reduction') => {
   expect(await create({ tiers: steps, gives })).toMatchObject({ status: 201, body: { gives, tiers: steps } })

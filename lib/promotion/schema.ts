@@ -10,6 +10,8 @@ const audience = z.enum(promotionAudiences)
 const state = z.enum(promotionStates)
 const couponSource = z.enum(couponSources)
 
+const notAllowed = (name: string, error: string) => ({ error, path: [name], params: { code: 'not_allowed' } })
+
 const oneOfTwo = (one: string, other: string) => ({
   error: `Give either ${one} or ${other}.`,
   params: { code: 'required' },
@@ -18,6 +20,13 @@ const oneOfTwo = (one: string, other: string) => ({
 const tier = {
   from_amount: money.min(1).max(100_000_000).optional().meta({ description: 'Threshold in fen' }),
   from_pieces: z.int().min(1).max(999).optional().meta({ description: 'Threshold in pieces, instead of from_amount' }),
+  nth: z.int().min(2).max(10).optional().meta({
+    description:
+      'Instead of a threshold: of every 2 (3, …) pieces, off_permille reduces one, the cheapest ones. Only of a reduction, as its only tier',
+  }),
+  per_product: z.boolean().optional().meta({
+    description: 'With nth: the pieces of each product count by themselves; else those of the whole scope together',
+  }),
   off_amount: money.min(1).max(100_000_000).optional().meta({ description: 'The reduction in fen' }),
   off_permille: z
     .int()
@@ -38,14 +47,33 @@ export const Tier = z.object(tier).meta({ id: 'PromotionTier' })
 
 const TierInput = z
   .strictObject(tier)
-  .refine((tier) => (tier.from_amount === undefined) !== (tier.from_pieces === undefined), {
-    ...oneOfTwo('from_amount', 'from_pieces'),
-    path: ['from_amount'],
+  .refine(
+    ({ from_amount, from_pieces, nth }) =>
+      [from_amount, from_pieces, nth].filter((threshold) => threshold !== undefined).length === 1,
+    { error: 'Give one of from_amount, from_pieces and nth.', path: ['from_amount'], params: { code: 'required' } },
+  )
+  .refine(
+    ({ nth, off_amount, off_permille }) =>
+      nth !== undefined || (off_amount === undefined) !== (off_permille === undefined),
+    { ...oneOfTwo('off_amount', 'off_permille'), path: ['off_amount'] },
+  )
+  .refine(({ nth, off_permille }) => nth === undefined || off_permille !== undefined, {
+    error: 'An n-th piece is reduced by thousandths.',
+    path: ['off_permille'],
+    params: { code: 'required' },
   })
-  .refine((tier) => (tier.off_amount === undefined) !== (tier.off_permille === undefined), {
-    ...oneOfTwo('off_amount', 'off_permille'),
-    path: ['off_amount'],
-  })
+  .refine(
+    ({ nth, off_amount, off_permille }) => nth === undefined || off_permille === undefined || off_amount === undefined,
+    notAllowed('off_amount', 'An n-th piece is reduced by thousandths.'),
+  )
+  .refine(
+    ({ nth, at_most }) => nth === undefined || at_most === undefined,
+    notAllowed('at_most', 'The reduction of an n-th piece has no limit.'),
+  )
+  .refine(
+    ({ nth, per_product }) => nth !== undefined || !per_product,
+    notAllowed('per_product', 'Only an n-th piece counts by product.'),
+  )
 
 const terms = {
   id,

@@ -1141,6 +1141,7 @@ const promotion: Sources = {
   tiers: mostly(
     [tier],
     [tier, { from_amount: 20_000, off_permille: 200, at_most: 5_000 }],
+    [{ nth: 2, off_permille: 500 }],
     [tier, { from_amount: 20_000, off_amount: 1 }],
   ),
   repeats: mostly(false, true),

@@ -148,6 +148,7 @@ const promotions = [
   promotionOf(1, { tiers: [{ from_amount: 10_000, off_permille: 133, at_most: 9_000 }] }),
   promotionOf(2, { scope: 'products', product_ids: [1, 2], tiers: [{ from_pieces: 3, off_amount: 777 }] }),
   promotionOf(3, { gives: 'freight', tiers: [{ from_pieces: 4, off_permille: 500 }] }),
+  promotionOf(4, { scope: 'products', product_ids: [2, 3], tiers: [{ nth: 2, off_permille: 500 }] }),
 ]
 
 test('random baskets with promotions, regions and stores: placing has the sums of the preview, or refuses the same goods', () => {

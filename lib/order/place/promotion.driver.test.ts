@@ -116,6 +116,31 @@ test('the example of the design, to the fen: preview, order, payment, and refund
   expect(used.body).toMatchObject({ order_count: 1, discount_amount: 3_000, state: 'running' })
 })
 
+test('every second piece for half: the preview is the order, whose pieces come back to the last fen', async () => {
+  const { id } = await running({ label: '第二件半价', tiers: [{ nth: 2, off_permille: 500 }] })
+  const skus = await skusAt(3_601, 1_999)
+  const items = [3, 2].map((count, at) => ({ sku_id: skus[at], count }))
+  const shown = await preview(payer.token, { items })
+  const discounts = [{ promotion_id: id, gives: 'reduction', label: '第二件半价', amount: 1_998 }]
+  expect(shown.body).toMatchObject({ items_amount: 14_801, total_amount: 12_803, discounts, hints: [] })
+  const { status, body: order } = await place(payer.token, { items, expected_amount: 12_803 })
+  expect({ status, order }).toMatchObject({ status: 201, order: { total_amount: 12_803, discounts } })
+  expect(order.items.map(({ discount_amount }) => discount_amount)).toEqual([0, 1_998])
+
+  await play.payOrder(payer, order.id)
+  await play.settleAll()
+  const [dear, cheap] = order.items.map((line) => line.id)
+  const amounts: number[] = []
+  for (const order_item_id of [cheap, dear, cheap, dear, dear]) {
+    if (order_item_id === undefined) throw new Error('there are two lines')
+    const before = (await play.readOrder(payer, order.id)).refunded_amount
+    await play.refund(order.id, staff.id, { items: [{ order_item_id, count: 1 }] })
+    await play.settleAll()
+    amounts.push((await play.readOrder(payer, order.id)).refunded_amount - before)
+  }
+  expect(amounts).toEqual([1_000, 3_601, 1_000, 3_601, 3_601])
+})
+
 test('below a tier nothing is taken off, and the preview says what is missing', async () => {
   const { id } = await running()
   const [sku_id] = await skusAt(9_900)
@@ -393,6 +418,7 @@ test('random orders under several promotions: the preview is the order, and its 
   const skus = await skusAt(1, 99, 2_500, 7_777, 12_345)
   await running({ priority: 1, tiers: [{ from_pieces: 3, off_permille: 333, at_most: 5_000 }], label: '三件67折' })
   await running({ repeats: true, tiers: [{ from_amount: 5_000, off_amount: 777 }], label: '每满50减7.77' })
+  await running({ tiers: [{ nth: 2, off_permille: 499 }], label: '第二件半价' })
   await running({ gives: 'freight', tiers: [{ from_amount: 3_000, off_amount: 301 }], label: '运费减3.01' })
   for (let round = 0; round < 60; round++) {
     const items = skus.flatMap((sku_id) => {
