@@ -19,8 +19,9 @@ export function useTerms() {
     return at_most === undefined ? off : t('atMost', { off, amount: money(at_most) })
   }
   const step = (tier: Tier, { gives, repeats }: Promotion) => {
-    const { from_amount, from_pieces: count = 1 } = tier
+    const { from_amount, from_pieces: count = 1, nth, per_product } = tier
     const off = gain(tier, gives === 'freight')
+    if (nth !== undefined) return per_product ? t('nthPerProduct', { off, nth }) : t('nth', { off, nth })
     if (from_amount === undefined) {
       if (repeats) return t('everyPieces', { count, off })
       return count === 1 ? off : t('fromPieces', { count, off })

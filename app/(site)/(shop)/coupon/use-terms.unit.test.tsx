@@ -32,6 +32,11 @@ const cases: [Partial<Promotion>, string][] = [
     { tiers: [{ from_pieces: 1, off_amount: 300 }], repeats: true, valid_days: 1 },
     '¥3.00 off for every piece | All products; valid for 1 day',
   ],
+  [{ tiers: [{ nth: 2, off_permille: 500 }] }, '50% off the cheapest of every 2 pieces | All products'],
+  [
+    { tiers: [{ nth: 3, off_permille: 300, per_product: true }] },
+    '30% off the cheapest of every 3 pieces of the same product | All products',
+  ],
   [{ tiers: [{ from_amount: 1, off_permille: 500 }], gives: 'freight' }, '50% off shipping | All products'],
 ]
 

@@ -96,6 +96,35 @@ test.each([
   expect(await sentencesIn('en', values)).toEqual([sentence])
 })
 
+test.each([
+  [
+    'en',
+    { nth: 2, off_permille: 500 },
+    [
+      `${period}, on all products: 50% off the cheapest of every 2 pieces.`,
+      'For example, 3 pieces at ¥36.00: the 2nd piece costs 50% of its price, which takes ¥18.00 off.',
+    ],
+  ],
+  [
+    'en',
+    { nth: 4, off_permille: 125, per_product: true, at_most: 900, off_amount: '' },
+    [
+      `${period}, on all products: 12.5% off the cheapest of every 4 pieces of the same product.`,
+      'For example, 5 pieces at ¥36.00: the 4th piece costs 87.5% of its price, which takes ¥4.50 off.',
+    ],
+  ],
+  [
+    'zh-CN',
+    { nth: 2, off_permille: 500, per_product: true },
+    [
+      '2026年11月20日 08:00至2026年12月20日 08:00，全部商品按单个商品计，每 2 件中最低价的一件减 50%。',
+      '例如 3 件 ¥36.00：第 2 件 5 折，减 ¥18.00。',
+    ],
+  ],
+] as const)('in %s, the sentences about every n-th piece %j have an example', async (locale, tier, sentences) => {
+  expect(await sentencesIn(locale, { tiers: [tier] })).toEqual(sentences)
+})
+
 test('the other terms are sentences of their own', async () => {
   const values = { audience: 'first_order', per_customer: 1, exclusive: true, enabled: false }
   expect((await sentencesIn('en', values)).slice(1)).toEqual([
@@ -267,6 +296,21 @@ test('the sent tiers have only the fields that apply', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toEqual({ tiers: [{ from_amount: 10_000, off_amount: 500 }, shown.tiers[1]], version: 1 })
+})
+
+test('a tier of every n-th piece has a percentage, and is sent without the fields of other tiers', async () => {
+  const period = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
+  const sent = show({ ...shown, ...period, tiers: [{ from_amount: 10_000, off_amount: 1_000 }] })
+  await choose(await screen.findByRole('combobox', { name: 'Threshold' }), 'Every n-th piece')
+  type(await screen.findByRole('textbox', { name: /^Of every \(pieces\)/ }), '2')
+  expect(screen.queryByRole('combobox', { name: 'Reduction' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /^At most/ })).toBeNull()
+  type(screen.getByRole('textbox', { name: /^Off the cheapest \(%\)/ }), '50')
+  fireEvent.click(screen.getByRole('switch', { name: /^Each product by itself/ }))
+  expect(screen.getByText(/^For example, 3 pieces at ¥36\.00: the 2nd piece/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ tiers: [{ nth: 2, off_permille: 500, per_product: true }], version: 1 })
 })
 
 test('another scope clears the chosen products', async () => {

@@ -20,18 +20,26 @@ export const dealRows = (skus: unknown): Values[] => (Array.isArray(skus) ? skus
 export const dealPrices = (skus: unknown): number[] => dealRows(skus).flatMap(({ price }) => positive(price) ?? [])
 
 /** Also of an empty threshold: a new tier has an amount. */
-export const thresholdIn = ({ from_amount, from_pieces }: Values): FilledTier['threshold']['kind'] =>
-  isGiven(from_pieces) && !isGiven(from_amount) ? 'from_pieces' : 'from_amount'
+export const thresholdIn = ({ from_amount, from_pieces, nth }: Values): FilledTier['threshold']['kind'] => {
+  if (isGiven(from_amount)) return 'from_amount'
+  if (isGiven(from_pieces)) return 'from_pieces'
+  return isGiven(nth) ? 'nth' : 'from_amount'
+}
 
-/** Also of an empty reduction: a new tier has an amount. */
-export const valueIn = ({ off_amount, off_permille }: Values): FilledTier['value']['kind'] =>
-  isGiven(off_permille) && !isGiven(off_amount) ? 'off_permille' : 'off_amount'
+export const isNth = (tier: Values) => thresholdIn(tier) === 'nth'
 
-/** `atMost`: the maximum reduction by a percentage, in fen. */
+/** Also of an empty reduction: a new tier has an amount. An n-th piece has only a percentage. */
+export const valueIn = (tier: Values): FilledTier['value']['kind'] => {
+  const { off_amount, off_permille } = tier
+  return isNth(tier) || (isGiven(off_permille) && !isGiven(off_amount)) ? 'off_permille' : 'off_amount'
+}
+
+/** `atMost`: the maximum reduction by a percentage, in fen. `isPerProduct`: of an n-th piece. */
 export interface FilledTier {
-  threshold: { kind: 'from_amount' | 'from_pieces'; number: number }
+  threshold: { kind: 'from_amount' | 'from_pieces' | 'nth'; number: number }
   value: { kind: 'off_amount' | 'off_permille'; number: number }
   atMost: number | undefined
+  isPerProduct: boolean
 }
 
 const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
@@ -42,8 +50,9 @@ export const filledTiers = (tiers: unknown): FilledTier[] =>
     const [from, off] = [thresholdIn(tier), valueIn(tier)]
     const [threshold, value] = [positive(tier[from]), positive(tier[off])]
     if (threshold === undefined || value === undefined) return []
-    const atMost = off === 'off_permille' ? positive(tier.at_most) : undefined
-    return [{ threshold: { kind: from, number: threshold }, value: { kind: off, number: value }, atMost }]
+    const atMost = off === 'off_permille' && from !== 'nth' ? positive(tier.at_most) : undefined
+    const isPerProduct = from === 'nth' && tier.per_product === true
+    return [{ threshold: { kind: from, number: threshold }, value: { kind: off, number: value }, atMost, isPerProduct }]
   })
 
 /** 0 for any other value. */

@@ -7,79 +7,83 @@ import { attributesOf, type Field, type InputProps } from '@/components/admin/re
 import MoneyInput from '@/components/admin/resource-form/inputs/money-input'
 import { IntegerInput } from '@/components/ui/integer-input'
 import { PercentInput } from './percent-input'
-import { type TierField, thresholdIn, valueIn } from './terms'
+import { isNth, type TierField, thresholdIn, valueIn } from './terms'
 
 export function useTierFields(): readonly Field<TierField>[] {
   const t = useTranslations('promotion.tier')
-  const thresholds = { from_amount: t('fromAmount'), from_pieces: t('fromPieces') }
+  const thresholds = { from_amount: t('fromAmount'), from_pieces: t('fromPieces'), nth: t('nth') }
   const values = { off_amount: t('offAmount'), off_permille: t('offPermille') }
   const money = (input: InputProps) => <MoneyInput {...input} required />
+  const pieces = (minimum: number) => (input: InputProps) => (
+    <IntegerInput
+      {...attributesOf({ ...input, required: true })}
+      min={minimum}
+      value={input.value}
+      onChange={input.onChange}
+    />
+  )
   return [
     {
       name: 'from_amount',
       label: t('fromYuan'),
       when: (tier) => thresholdIn(tier) === 'from_amount',
-      render: (input) => <OfTwoKinds label={t('threshold')} kinds={thresholds} input={input} render={money} />,
+      render: (input) => <OfKinds label={t('threshold')} kinds={thresholds} input={input} render={money} />,
     },
     {
       name: 'from_pieces',
       label: t('fromCount'),
       when: (tier) => thresholdIn(tier) === 'from_pieces',
-      render: (input) => (
-        <OfTwoKinds
-          label={t('threshold')}
-          kinds={thresholds}
-          input={input}
-          render={(one) => (
-            <IntegerInput
-              {...attributesOf({ ...one, required: true })}
-              min={1}
-              value={one.value}
-              onChange={one.onChange}
-            />
-          )}
-        />
-      ),
+      render: (input) => <OfKinds label={t('threshold')} kinds={thresholds} input={input} render={pieces(1)} />,
+    },
+    {
+      name: 'nth',
+      label: t('nthCount'),
+      when: isNth,
+      render: (input) => <OfKinds label={t('threshold')} kinds={thresholds} input={input} render={pieces(2)} />,
     },
     {
       name: 'off_amount',
       label: t('offYuan'),
       when: (tier) => valueIn(tier) === 'off_amount',
-      render: (input) => <OfTwoKinds label={t('value')} kinds={values} input={input} render={money} />,
+      render: (input) => <OfKinds label={t('value')} kinds={values} input={input} render={money} />,
     },
     {
       name: 'off_permille',
       label: t('offPercent'),
       when: (tier) => valueIn(tier) === 'off_permille',
-      render: (input) => (
-        <OfTwoKinds
-          label={t('value')}
-          kinds={values}
-          input={input}
-          render={(one) => <PercentInput {...one} required />}
-        />
-      ),
+      render: (input) =>
+        isNth(input.values) ? (
+          <PercentInput {...input} label={t('nthPercent')} required />
+        ) : (
+          <OfKinds
+            label={t('value')}
+            kinds={values}
+            input={input}
+            render={(one) => <PercentInput {...one} required />}
+          />
+        ),
     },
     {
       name: 'at_most',
       label: t('atMost'),
       help: t('atMostHelp'),
-      when: (tier) => valueIn(tier) === 'off_permille',
+      when: (tier) => valueIn(tier) === 'off_permille' && !isNth(tier),
     },
+    { name: 'per_product', label: t('perProduct'), help: t('perProductHelp'), when: isNth },
   ]
 }
 
-interface OfTwoKindsProps {
+interface OfKindsProps {
   label: string
-  /** By field name. A tier has only one of the two fields. */
+  /** By field name. A tier has only one of these fields. */
   kinds: Readonly<Record<string, string>>
   /** The field that the tier has. */
   input: InputProps
   render: (input: InputProps) => ReactNode
 }
 
-/** Choosing the other field clears the value and moves the focus to the new input. */
-function OfTwoKinds({ label, kinds, input, render }: OfTwoKindsProps) {
+/** Choosing another field clears the value and moves the focus to the new input. */
+function OfKinds({ label, kinds, input, render }: OfKindsProps) {
   const { path, disabled, change } = input
   const row = path.slice(0, path.lastIndexOf('.'))
   const kind = path.slice(row.length + 1)
@@ -93,7 +97,7 @@ function OfTwoKinds({ label, kinds, input, render }: OfTwoKindsProps) {
         value={kind}
         onChange={(next) => {
           if (next === null || next === kind) return
-          change({ [kind]: null, [next]: '' })
+          change(Object.fromEntries(Object.keys(kinds).map((one) => [one, one === next ? '' : null])))
           // In the next frame, after this input is replaced.
           requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${row}.${next}"]`)?.focus())
         }}

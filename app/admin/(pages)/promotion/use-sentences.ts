@@ -6,6 +6,9 @@ import { dealPrices, type FilledTier, filledTiers, hasCoupons, isDeal, lengthOf,
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
+/** In fen. */
+const examplePrice = 3_600
+
 /** `tiers`: of the tiers; `price`: of a row of a deal; `sentences`: of the promotion, empty while it is incomplete. */
 export function useSentences() {
   const t = useTranslations('promotion.sentence')
@@ -28,6 +31,8 @@ export function useSentences() {
   const tier = (one: FilledTier, { gives, repeats }: Values) => {
     const { kind, number } = one.threshold
     const off = gain(one, gives)
+    if (kind === 'nth')
+      return one.isPerProduct ? t('nthPerProduct', { off, nth: number }) : t('nth', { off, nth: number })
     const isRepeated = repeats === true
     if (kind === 'from_amount')
       return isRepeated ? t('everyAmount', { from: money(number), off }) : t('fromAmount', { from: money(number), off })
@@ -38,6 +43,22 @@ export function useSentences() {
     filledTiers(values.tiers)
       .map((one) => tier(one, values))
       .join(t('separator'))
+
+  /** Of every n-th piece, with one piece more than n. */
+  const examples = (values: Values) =>
+    filledTiers(values.tiers).flatMap(({ threshold: { kind, number: nth }, value: { number: permille } }) =>
+      kind === 'nth'
+        ? [
+            t('nthExample', {
+              nth,
+              count: nth + 1,
+              price: money(examplePrice),
+              part: (1_000 - permille) / 1_000,
+              amount: money(Math.floor((examplePrice * permille) / 1_000)),
+            }),
+          ]
+        : [],
+    )
 
   const goods = ({ scope, category_ids, product_ids, except_product_ids }: Values) => {
     const chosen = () => {
@@ -84,6 +105,7 @@ export function useSentences() {
     if (steps === '') return []
     return [
       t('whole', { tiers: steps, goods: goods(values), ...period }),
+      ...examples(values),
       ...(audience === 'first_order' ? [t('firstOrder')] : []),
       ...(hasCoupons(values)
         ? [coupons(values)]
