@@ -137,11 +137,15 @@ describe('a case without goods', () => {
     const amounts = []
     for (let piece = 0; piece < 3; piece++) {
       const { body } = await ask(id, items[0]?.id ?? 0)
-      amounts.push(body.requested_amount)
+      amounts.push([body.requested_amount, body.items[0]?.discount_amount])
       await decide(staff.token, body.id, 'approve')
       await refunded(id)
     }
-    expect(amounts).toEqual([667, 667, 666])
+    expect(amounts).toEqual([
+      [667, 333],
+      [667, 333],
+      [666, 334],
+    ])
     expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 2000 })
   })
 

@@ -90,6 +90,10 @@ export const afterSaleFields = {
       image_url: fileUrl.nullable(),
       count: z.int(),
       amount,
+      discount_amount: money.nullable().meta({
+        description:
+          'Their share of the discounts of the order, which amount is without; null: amount is no share of their price',
+      }),
     }),
   ),
   return_to: z.string().nullable().meta({ description: 'Where the goods are to be sent' }),

@@ -13,6 +13,7 @@ const caseOf = (status: 'requested' | 'refunding' | 'done', count = 1) => ({
       image_url: null,
       count,
       amount: 0,
+      discount_amount: 0,
     },
   ],
 })

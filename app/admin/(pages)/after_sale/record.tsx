@@ -237,6 +237,7 @@ function Items({ record }: { record: Case }) {
   const t = useTranslations('after_sale')
   const tPieces = useTranslations('form.pieces')
   const format = useFormatter()
+  const priceOf = (fen: number) => format.number(fen / 100, 'price')
   const { items, requested_amount, freight_amount, approved_amount } = record
   return (
     <>
@@ -246,7 +247,21 @@ function Items({ record }: { record: Case }) {
         keyOf={({ order_item_id }) => order_item_id}
         columns={[
           { label: tPieces('count'), value: ({ count }) => count },
-          { label: t('amount'), value: ({ amount }) => format.number(amount / 100, 'price') },
+          {
+            label: t('amount'),
+            value: ({ amount, discount_amount }) =>
+              discount_amount ? (
+                <span className={classes.sum}>
+                  {t('sum', {
+                    price: priceOf(amount + discount_amount),
+                    discount: priceOf(discount_amount),
+                    refundable: priceOf(amount),
+                  })}
+                </span>
+              ) : (
+                priceOf(amount)
+              ),
+          },
         ]}
         minWidth={280}
       />

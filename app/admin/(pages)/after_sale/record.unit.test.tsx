@@ -6,6 +6,7 @@ import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { cmsPage, cmsRefunding, cmsRequested, cmsReturned, cmsReturning } from '@/lib/after_sale/example'
 import type { Route } from '@/lib/menu/routes'
+import ApproveForm from './approve-form'
 import { type Case, CaseRecord } from './record'
 
 beforeAll(defineFonts)
@@ -53,6 +54,16 @@ test('a case shows the other cases of the customer, with a link to all of them',
   expect(others.getByRole('link', { name: 'All returns of this customer' }).getAttribute('href')).toBe(
     `/admin/after_sale?customer_id=${cmsRequested.customer.id}`,
   )
+})
+
+test('the amount of pieces under a discount is explained, in the case and in its forms', async () => {
+  const items = cmsRequested.items.map((item) => ({ ...item, amount: 8705, discount_amount: 1095 }))
+  const record: Case = { ...cmsRequested, kind: 'refund', items, requested_amount: 8705 }
+  show([], record)
+  expect(screen.getByText('¥98.00 − ¥10.95 discount = ¥87.05')).toBeTruthy()
+  cleanup()
+  render(inAdmin(<ApproveForm record={record} onClose={() => undefined} />))
+  expect(await screen.findByText(/^At most ¥87.05.* ¥98.00 − ¥10.95 discount = ¥87.05$/)).toBeTruthy()
 })
 
 test('a number is a link only if the user may open its page', () => {

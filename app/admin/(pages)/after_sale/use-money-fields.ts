@@ -4,14 +4,23 @@ import type { Case } from './record'
 /** The shipping fee only if it was requested or can still be refunded. */
 export function useMoneyFields({ items, requested_amount, approved_amount, freight_amount, freight_left }: Case) {
   const t = useTranslations('after_sale.form')
+  const tSum = useTranslations('after_sale')
   const format = useFormatter()
   const priceOf = (fen: number) => format.number(fen / 100, 'price')
   const hasFreight = freight_amount > 0 || freight_left > 0
   const goods = requested_amount - freight_amount
+  const discount = items.reduce((sum, { discount_amount }) => sum + (discount_amount ?? 0), 0)
+  const isSum = discount > 0 && items.every(({ discount_amount }) => discount_amount !== null)
+  const most = hasFreight ? t('goodsHelp', { amount: priceOf(goods) }) : t('amountHelp', { amount: priceOf(goods) })
+  const sum = tSum('sum', {
+    price: priceOf(goods + discount),
+    discount: priceOf(discount),
+    refundable: priceOf(goods),
+  })
   const amount = {
     name: 'amount' as const,
     label: hasFreight ? t('goods') : t('amount'),
-    help: hasFreight ? t('goodsHelp', { amount: priceOf(goods) }) : t('amountHelp', { amount: priceOf(goods) }),
+    help: isSum ? `${most} ${sum}` : most,
     when: () => goods > 0,
   }
   const freight = {

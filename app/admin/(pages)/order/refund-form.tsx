@@ -11,8 +11,8 @@ import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { IntegerInput } from '@/components/ui/integer-input'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
-import { yuanOf } from '@/lib/kit/money'
 import { RefundInput } from '@/lib/order/change/cms-schema'
+import { refundSumOf } from '@/lib/order/refund-sum'
 import { leftOf } from '@/lib/order/ship/pieces'
 import { freightLeft, shareOfPieces } from '@/lib/pricing/shares'
 import { send } from '@/lib/server/client'
@@ -127,6 +127,7 @@ const totalOf = ({ items, freight_amount }: Readonly<Record<string, unknown>>, l
 function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
   const format = useFormatter()
+  const priceOf = (fen: number) => format.number(fen / 100, 'price')
   const [isMoneyAlone, setMoneyAlone] = useState(false)
   const chosen = piecesIn(input.value)
   const restock = piecesIn(input.values.restock)
@@ -197,7 +198,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
                 {...input}
                 path={`${input.path}.${at ?? ''}.amount`}
                 label={t('amount')}
-                description={t('rest', { amount: format.number(restOf(line) / 100, 'price') })}
+                description={t('rest', { amount: priceOf(restOf(line)) })}
                 error={input.errors[`${input.path}.${at}.amount`]}
                 required={false}
                 value={piece && 'amount' in piece ? piece.amount : undefined}
@@ -211,6 +212,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
           if (!piece) return null
           const place = restock.findIndex(({ order_item_id }) => order_item_id === line.id)
           const name = (label: string) => `${line.name} ${line.spec_text}: ${label}`
+          const sum = refundSumOf(line, Math.min(piece.count, line.left))
           return (
             <>
               <MoneyInput
@@ -218,7 +220,14 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
                 key={piece.count}
                 path={`${input.path}.${at}.amount`}
                 label={t('amount')}
-                description={undefined}
+                description={
+                  sum &&
+                  t('sum', {
+                    price: priceOf(sum.price),
+                    discount: priceOf(sum.discount),
+                    refundable: priceOf(sum.refundable),
+                  })
+                }
                 error={input.errors[`${input.path}.${at}.amount`]}
                 required={false}
                 value={'amount' in piece ? piece.amount : undefined}
@@ -231,7 +240,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
                 }
                 attributes={{
                   'aria-label': name(t('amount')),
-                  placeholder: yuanOf(shareOf(piece, lines)),
+                  placeholder: t('unlessGiven', { amount: priceOf(shareOf(piece, lines)) }),
                   className: classes.amount,
                 }}
               />
@@ -253,11 +262,11 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
         }}
       </PiecesInput>
       <Text role="status" size="sm" fw={600} className={classes.total}>
-        {t('total', { amount: format.number(totalOf(input.values, lines) / 100, 'price') })}
+        {t('total', { amount: priceOf(totalOf(input.values, lines)) })}
       </Text>
       {kept > 0 && (
         <Text size="sm" c="dimmed">
-          {t('kept', { amount: format.number(kept / 100, 'price') })}
+          {t('kept', { amount: priceOf(kept) })}
         </Text>
       )}
     </>

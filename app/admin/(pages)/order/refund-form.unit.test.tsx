@@ -67,6 +67,15 @@ test('only chosen pieces are refunded, and the sum follows the choice', async ()
   ])
 })
 
+test('the amount of pieces under a discount is explained, and an empty amount says what it is', async () => {
+  await show({ ...order, items: [{ ...tea, price: 9800, count: 2, amount: 19_600, paid_amount: 17_410 }, cup] })
+  fireEvent.change(pieces('Tea'), { target: { value: '1' } })
+  fireEvent.change(pieces('Cup'), { target: { value: '1' } })
+  expect(screen.getAllByText(/−/).map(({ textContent }) => textContent)).toEqual(['¥98.00 − ¥10.95 discount = ¥87.05'])
+  const amount = screen.getByRole('textbox', { name: 'Tea : Amount (¥)' })
+  expect(amount.getAttribute('placeholder')).toBe('If empty: ¥87.05 (paid)')
+})
+
 test('the remaining money of items that were refunded for less than paid can be refunded', async () => {
   const sent = await show({
     ...order,

@@ -46,6 +46,14 @@ test('pieces of refundable items can be chosen', () => {
   expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy()
 })
 
+test('the amount of chosen pieces under a discount is explained', () => {
+  const discounted = { price: 9800, count: 2, amount: 19_600, discount_amount: 2190, paid_amount: 17_410 }
+  show({ ...discounted, refundable_count: 2, returnable_count: 2, refundable_amount: 17_410 })
+  expect(screen.queryByText(/−/)).toBeNull()
+  fireEvent.click(screen.getAllByRole('button', { name: 'One more' })[0] ?? document)
+  expect(screen.getByText('¥98.00 − ¥10.95 discount = ¥87.05')).toBeTruthy()
+})
+
 test('an order with nothing left to refund offers no choice, and links to its cases', () => {
   show({ refundable_count: 0, returnable_count: 0, refundable_amount: 0 })
   expect(screen.queryByRole('checkbox')).toBeNull()

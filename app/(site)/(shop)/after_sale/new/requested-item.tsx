@@ -6,6 +6,7 @@ import { GoodsLine } from '@/components/shop/goods-line'
 import classes from '@/components/shop/order/order.module.css'
 import { Stepper } from '@/components/shop/stepper'
 import type { AfterSaleKind } from '@/db/enums'
+import { refundSumOf } from '@/lib/order/refund-sum'
 import { isRest, type Line } from './draft'
 
 interface RequestedItemProps {
@@ -21,8 +22,10 @@ interface RequestedItemProps {
 export function RequestedItem({ line: { item, most, count }, kind, hasRest, onCount, onRest }: RequestedItemProps) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()
+  const priceOf = (fen: number) => format.number(fen / 100, 'price')
   const name = `${item.name} ${item.spec_text}`.trim()
-  const rest = t('rest', { amount: format.number(item.refundable_amount / 100, 'price') })
+  const rest = t('rest', { amount: priceOf(item.refundable_amount) })
+  const sum = refundSumOf({ ...item, refunded_amount: item.paid_amount - item.refundable_amount }, count)
   return (
     <GoodsLine goods={{ ...item, count: item.count }}>
       {isRest(item) ? (
@@ -40,6 +43,15 @@ export function RequestedItem({ line: { item, most, count }, kind, hasRest, onCo
           </Text>
           <Stepper label={t('countOf', { name })} value={count} minimum={0} maximum={most} onChange={onCount} />
         </div>
+      )}
+      {sum && (
+        <Text size="xs" c="dimmed" ta="end">
+          {t('sum', {
+            price: priceOf(sum.price),
+            discount: priceOf(sum.discount),
+            refundable: priceOf(sum.refundable),
+          })}
+        </Text>
       )}
     </GoodsLine>
   )
