@@ -38,7 +38,7 @@ export const getSales = endpoint({
   path: '/cms/dashboard/sales',
   summary: 'Get the sales of a range of days',
   description:
-    'Days are those of the time zone of the shop (setting shop.time_zone). Money counts on the day it moved: a payment when it was paid, a refund when it succeeded, so that figures of past days stay as they are. They are at most 30 seconds old. cost, gross_profit, gross_margin and cost_unknown_amount are only there with the permission cms.product.cost.',
+    'Days are those of the time zone of the shop (setting shop.time_zone). Money counts on the day it moved: a payment when it was paid, a refund when it succeeded, so that figures of past days stay as they are. They are at most 30 seconds old. cost, gross_profit, gross_margin, cost_unknown_amount and both incomes are only there with the permission cms.product.cost.',
   access: permission('cms.dashboard.list'),
   additional_permissions: ['cms.product.cost'],
   query: SalesQuery,
@@ -62,7 +62,7 @@ export const getStatement = endpoint({
     name: 'statement',
     permission: 'cms.dashboard.export',
     description:
-      'With format=csv, format=xlsx or Accept: text/csv: a line per day or month, with amounts in yuan. cost_yuan, gross_profit_yuan and cost_unknown_yuan are only there with the permission cms.product.cost.',
+      'With format=csv, format=xlsx or Accept: text/csv: a line per day or month, with amounts in yuan. cost_yuan, gross_profit_yuan, cost_unknown_yuan, unknown_income_yuan and freight_income_yuan are only there with the permission cms.product.cost.',
     words: statementWords,
     open: async ({ query, caller, settings }) => statementFile(query, { zone: settings['shop.time_zone'], caller }),
   },

@@ -209,7 +209,7 @@ describe('what was earned', () => {
     const query = { ...march, compare: 'previous' }
     const path = `/cms/dashboard/sales?${new URLSearchParams(query)}`
     expect((await send('GET', path, { token: must(accountant).token })).text).toContain('"gross_profit":700')
-    const hidden = /cost|gross/
+    const hidden = /cost|gross|income/
     expect((await send('GET', path, { token: must(clerk).token })).text).not.toMatch(hidden)
     expect((await send('GET', path, { token: must(accountant).token })).text).toContain('"gross_profit":700')
     expect(JSON.stringify(await periods({ ...march, by: 'month' }, clerk))).not.toMatch(hidden)
@@ -243,6 +243,8 @@ describe('the statement', () => {
       cost_yuan: '0.00',
       gross_profit_yuan: '0.00',
       cost_unknown_yuan: '0.00',
+      unknown_income_yuan: '0.00',
+      freight_income_yuan: '0.00',
     })
     expect(await lines({ from: '2026-03-01', to: '2029-03-01' })).toHaveLength(1_096)
   })
@@ -269,10 +271,10 @@ describe('the statement', () => {
     expect(english.headers.get('content-disposition')).toMatch(/statement-\d{4}-\d\d-\d\d\.csv/)
     const headers = async (file: Response) => (await file.text()).split(/\r?\n/)[0]?.replaceAll('"', '')
     expect(await headers(english)).toBe(
-      'First day,Last day,Paid orders,Goods,Shipping fees,Promotions,Shop discounts,Received,Refunds,Net,Cost of goods,Gross profit,Sold at unknown cost',
+      'First day,Last day,Paid orders,Goods,Shipping fees,Promotions,Shop discounts,Received,Refunds,Net,Cost of goods,Gross profit,Sold at unknown cost,Sold at unknown cost less refunds,Shipping less refunds',
     )
     expect(await headers(await fileOf({ ...march, by: 'month', format: 'csv', labels: 'zh-CN' }))).toBe(
-      '开始日期,结束日期,支付订单数,商品金额,运费,活动优惠,店铺优惠,实收金额,退款金额,净收入,商品成本,毛利,成本未知的销售额',
+      '开始日期,结束日期,支付订单数,商品金额,运费,活动优惠,店铺优惠,实收金额,退款金额,净收入,商品成本,毛利,成本未知的销售额,成本未知的销售额（减退款）,运费收入（减退款）',
     )
     expect(await lines({ ...march, by: 'month', labels: 'en' })).toMatchObject([
       {
@@ -469,6 +471,8 @@ test('the file, the dashboard and the sums of the orders agree to the fen, over 
       cost: 0,
       gross_profit: 0,
       cost_unknown_amount: 0,
+      unknown_income: 0,
+      freight_income: 0,
     }
     const ids = known.map(({ id }) => id)
     const [orders, allItems, allReturned] = await Promise.all([
@@ -495,10 +499,13 @@ test('the file, the dashboard and the sums of the orders agree to the fen, over 
         sums.promotion_amount += order.promotion_amount
         sums.shop_discount_amount += order.discount_amount - order.promotion_amount
         sums.revenue += order.paid_amount
+        sums.freight_income += items.reduce((rest, { paid_amount }) => rest - paid_amount, order.paid_amount)
         for (const { id, count, paid_amount } of items) {
           const cost = must(one.costs.get(id))
-          if (cost === null) sums.cost_unknown_amount += paid_amount
-          else {
+          if (cost === null) {
+            sums.cost_unknown_amount += paid_amount
+            sums.unknown_income += paid_amount
+          } else {
             sums.cost += cost * count
             sums.gross_profit += paid_amount - cost * count
           }
@@ -507,9 +514,13 @@ test('the file, the dashboard and the sums of the orders agree to the fen, over 
       if (!isIn(one.refunded)) continue
       sums.refunded += order.refunded_amount
       const returned = allReturned.filter(({ order_id }) => order_id === one.id)
+      sums.freight_income -= returned.reduce((rest, { amount }) => rest - amount, order.refunded_amount)
       for (const { id, amount, back } of returned) {
         const cost = must(one.costs.get(id))
-        if (cost === null) continue
+        if (cost === null) {
+          sums.unknown_income -= amount
+          continue
+        }
         sums.cost -= cost * back
         sums.gross_profit -= amount - cost * back
       }
@@ -540,11 +551,15 @@ test('the file, the dashboard and the sums of the orders agree to the fen, over 
       cost: sum('cost_yuan'),
       gross_profit: sum('gross_profit_yuan'),
       cost_unknown_amount: sum('cost_unknown_yuan'),
+      unknown_income: sum('unknown_income_yuan'),
+      freight_income: sum('freight_income_yuan'),
     }).toEqual(wanted)
     for (const line of file)
       expect(
         fen(line.goods_yuan) + fen(line.freight_yuan) - fen(line.promotion_yuan) - fen(line.shop_discount_yuan),
       ).toBe(fen(line.received_yuan))
+    const { net, cost, gross_profit, unknown_income, freight_income } = wanted
+    expect(cost + gross_profit + unknown_income + freight_income).toBe(net)
     seen.refunds += Number(wanted.refunded > 0)
     seen.unknown += Number(wanted.cost_unknown_amount > 0)
     seen.promotions += Number(wanted.promotion_amount > 0)

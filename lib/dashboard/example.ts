@@ -31,6 +31,8 @@ const current = {
   gross_profit: 10_800,
   gross_margin: 545,
   cost_unknown_amount: 5_000,
+  unknown_income: 5_000,
+  freight_income: 1_000,
 }
 
 /** Hours without sales are left out to keep the example short. */
@@ -53,6 +55,8 @@ export const sales = {
     gross_profit: 0,
     gross_margin: null,
     cost_unknown_amount: 0,
+    unknown_income: 0,
+    freight_income: 0,
   },
   buckets: [
     { from: '2026-10-31T16:00:00.000Z', revenue: 19_800, orders_paid: 2 },
@@ -85,6 +89,8 @@ export const statement = {
       cost: 9_000,
       gross_profit: 10_800,
       cost_unknown_amount: 5_000,
+      unknown_income: 5_000,
+      freight_income: 1_000,
     },
   ],
 } satisfies z.input<typeof Statement>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { singleton } from '@/db/singleton'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { date, earnedBy, isPaidBack, type Range, rangeOf, startOf, within, type Zone } from './range'
+import { date, earnedBy, incomesOf, isPaidBack, type Range, rangeOf, startOf, within, type Zone } from './range'
 import { bucketUnit, daysIn, type Sales, type SalesQuery, type Top, type TopQuery } from './schema'
 
 type Result = z.input<typeof Sales>
@@ -53,7 +53,7 @@ function courseOf(range: Range, days: number, zone: Zone): SQL {
 /** For staff who see costs. `gross_margin`: in per mille, of lines with a known cost; null: no sales of these. */
 const earnedFigures = sql`, 'cost', coalesce(earned.cost, 0), 'gross_profit', coalesce(earned.gross_profit, 0),
   'gross_margin', round(1000 * earned.gross_profit::numeric / nullif(greatest(earned.sales, 0), 0)),
-  'cost_unknown_amount', coalesce(earned.cost_unknown_amount, 0)`
+  'cost_unknown_amount', coalesce(earned.cost_unknown_amount, 0), ${incomesOf(sql`bought.revenue - back.refunded`)}`
 
 interface FiguresOptions {
   days: number

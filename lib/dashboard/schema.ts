@@ -139,6 +139,18 @@ const cost_unknown_amount = money.optional().meta({
   description: 'The part of revenue that was paid for lines without a cost, which are not in cost and gross_profit',
 })
 
+const incomes = {
+  unknown_income: z.int().optional().meta({
+    needs,
+    description: 'What was paid for lines without a cost, less what refunds of them paid back',
+  }),
+  freight_income: z.int().optional().meta({
+    needs,
+    description:
+      'What was paid for shipping, less what refunds paid back of it: net = cost + gross_profit + unknown_income + freight_income',
+  }),
+}
+
 const Figures = z
   .object({
     revenue: money.meta({ description: 'What was paid for orders in the range, in fen' }),
@@ -166,6 +178,7 @@ const Figures = z
         'gross_profit in permille of what was paid for lines with a cost less refunds of them; null unless that is above 0',
     }),
     cost_unknown_amount,
+    ...incomes,
   })
   .meta({ id: 'SalesFigures' })
 
@@ -216,6 +229,7 @@ export const Period = z
     net: z.int().meta({ description: 'revenue less refunded; may be negative' }),
     ...earned,
     cost_unknown_amount,
+    ...incomes,
   })
   .meta({ id: 'StatementPeriod' })
 

@@ -4,7 +4,7 @@ import { Yuan } from '@/lib/kit/api/csv/yuan'
 import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { date, earnedBy, isPaidBack, rangeOf, within, type Zone } from './range'
+import { date, earnedBy, incomesOf, isPaidBack, rangeOf, within, type Zone } from './range'
 import type { Period, StatementQuery } from './schema'
 
 type Query = z.output<typeof StatementQuery>
@@ -27,7 +27,7 @@ export async function readStatement(
         'orders_paid', coalesce(paid.orders, 0), 'items_amount', coalesce(paid.items, 0),
         'freight_amount', coalesce(paid.freight, 0), 'promotion_amount', coalesce(paid.promotions, 0),
         'shop_discount_amount', coalesce(paid.discounts - paid.promotions, 0), 'revenue', coalesce(paid.revenue, 0),
-        'refunded', coalesce(back.refunded, 0), 'net', coalesce(paid.revenue, 0) - coalesce(back.refunded, 0)
+        'refunded', coalesce(back.refunded, 0), 'net', ${net}
         ${with_costs ? costs : sql``}) order by s.key)`,
     })
     .from(sql`generate_series(date_trunc(${unit}, (${range.from})::timestamp), (${range.to})::timestamp - interval '1 day', ${step}) s (key)
@@ -45,8 +45,10 @@ export async function readStatement(
   return found(row, 'range').json
 }
 
+const net = sql`coalesce(paid.revenue, 0) - coalesce(back.refunded, 0)`
+
 const costs = sql`, 'cost', coalesce(earned.cost, 0), 'gross_profit', coalesce(earned.gross_profit, 0),
-  'cost_unknown_amount', coalesce(earned.cost_unknown_amount, 0)`
+  'cost_unknown_amount', coalesce(earned.cost_unknown_amount, 0), ${incomesOf(net)}`
 
 const columns = [
   'first_day',
@@ -60,7 +62,13 @@ const columns = [
   'refunded_yuan',
   'net_yuan',
 ] as const
-const costColumns = ['cost_yuan', 'gross_profit_yuan', 'cost_unknown_yuan'] as const
+const costColumns = [
+  'cost_yuan',
+  'gross_profit_yuan',
+  'cost_unknown_yuan',
+  'unknown_income_yuan',
+  'freight_income_yuan',
+] as const
 
 export const statementWords = { texts: 'dashboard', group: 'csv' } as const
 
@@ -98,4 +106,6 @@ const cellsOf = (row: Row): Record<Column, string | number | Yuan> => ({
   cost_yuan: new Yuan(row.cost ?? 0),
   gross_profit_yuan: new Yuan(row.gross_profit ?? 0),
   cost_unknown_yuan: new Yuan(row.cost_unknown_amount ?? 0),
+  unknown_income_yuan: new Yuan(row.unknown_income ?? 0),
+  freight_income_yuan: new Yuan(row.freight_income ?? 0),
 })

@@ -9,6 +9,8 @@ export const guardedFields: GuardedNames = new Map([
       ['gross_profit', 'cms.product.cost'],
       ['gross_margin', 'cms.product.cost'],
       ['cost_unknown_amount', 'cms.product.cost'],
+      ['unknown_income', 'cms.product.cost'],
+      ['freight_income', 'cms.product.cost'],
     ]),
   ],
   [

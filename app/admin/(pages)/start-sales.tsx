@@ -84,6 +84,7 @@ export function SalesFigures({ sales, days, range, compare, by, may_export }: Fi
         </div>
       </div>
       <FigureList current={sales.current} compared={sales.compared} />
+      <ProfitSum current={sales.current} />
     </section>
   )
 }
@@ -264,6 +265,20 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
         )
       })}
     </dl>
+  )
+}
+
+/** Names the income that is no part of the gross profit. Nothing for those who do not see costs. */
+function ProfitSum({ current: { net, cost, freight_income, unknown_income, gross_profit } }: { current: Figures }) {
+  const t = useTranslations('dashboard.figure')
+  const format = useFormatter()
+  if (cost === undefined || freight_income === undefined || gross_profit === undefined) return null
+  const money = (fen: number) => format.number(fen / 100, 'price')
+  const parts = { net: money(net), cost: money(cost), shipping: money(freight_income), profit: money(gross_profit) }
+  return (
+    <p className={classes.sum}>
+      {unknown_income ? t('sumUnknown', { ...parts, unknown: money(unknown_income) }) : t('sum', parts)}
+    </p>
   )
 }
 

@@ -81,10 +81,29 @@ test('the profit has its margin, and says which sales it does not cover', () => 
   expect(figure('Cost of goods').textContent).toContain('Known for all sales')
 })
 
+test('the net revenue less costs, shipping and sales at unknown cost is the profit', () => {
+  show(0)
+  const sum = () => screen.queryByText(/^Net revenue ¥/)?.textContent
+  expect(sum()).toBe(
+    'Net revenue ¥258.00 − cost of goods ¥90.00 − shipping ¥10.00 − sold at unknown cost ¥50.00 = gross profit ¥108.00',
+  )
+  cleanup()
+  show(0, '30', { net: 20_800, unknown_income: 0 })
+  expect(sum()).toBe('Net revenue ¥208.00 − cost of goods ¥90.00 − shipping ¥10.00 = gross profit ¥108.00')
+})
+
 test('without the permission to see costs, there is no profit', () => {
-  show(0, '30', { cost: undefined, gross_profit: undefined, gross_margin: undefined, cost_unknown_amount: undefined })
+  show(0, '30', {
+    cost: undefined,
+    gross_profit: undefined,
+    gross_margin: undefined,
+    cost_unknown_amount: undefined,
+    unknown_income: undefined,
+    freight_income: undefined,
+  })
   expect(screen.queryByText('Gross profit')).toBeNull()
   expect(screen.queryByText('Cost of goods')).toBeNull()
+  expect(screen.queryByText(/shipping/)).toBeNull()
 })
 
 test('the statement of the days is downloaded by day or month, by those who may', async () => {
