@@ -48,8 +48,9 @@ try {
   // Unused here, but looked up by computed keys: names of modules and verbs by permission codes (a test of
   // lib/auth/names.ts checks all codes), names of columns of files by their fields (a test of
   // lib/kit/api/csv/csv-labels.ts), names of settings by their keys (a test of lib/kit/config/registry.ts), and synonyms
-  // by what they are for (a test of lib/server/admin/synonyms.ts). The server uses the suffix of a copy's name.
-  const names = ['--ignore', '.names.*', '.csv.*', 'setting.*', 'synonym.*', 'catalogue.copySuffix']
+  // by what they are for (a test of lib/server/admin/synonyms.ts). The server uses the suffix of a copy's name, and the
+  // words of names of files.
+  const names = ['--ignore', '.names.*', '.csv.*', 'setting.*', 'synonym.*', 'download.*', 'catalogue.copySuffix']
   const options = ['--source', 'en', '--format', 'next-intl', '--unused', 'app', 'components', 'lib', uses]
   const only = ['--only', 'missingKeys', 'invalidKeys', 'unused', 'undefined']
   const { status } = spawnSync('i18n-check', ['--locales', merged, ...options, ...names, ...only], { stdio: 'inherit' })

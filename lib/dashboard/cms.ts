@@ -64,6 +64,7 @@ export const getStatement = endpoint({
     description:
       'With format=csv, format=xlsx or Accept: text/csv: a line per day or month, with amounts in yuan. cost_yuan, gross_profit_yuan, cost_unknown_yuan, unknown_income_yuan and freight_income_yuan are only there with the permission cms.product.cost.',
     words: statementWords,
+    period: ({ query }) => query,
     open: async ({ query, caller, settings }) => statementFile(query, { zone: settings['shop.time_zone'], caller }),
   },
   example: { query: { from: '2026-11-01', to: '2026-12-01', by: 'month' }, output: example.statement },

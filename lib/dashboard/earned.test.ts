@@ -268,7 +268,9 @@ describe('the statement', () => {
     await pay(order.id)
     await date(order.id, '2026-03-10T04:00:00Z')
     const english = await fileOf({ ...march, by: 'month', format: 'csv', labels: 'en' })
-    expect(english.headers.get('content-disposition')).toMatch(/statement-\d{4}-\d\d-\d\d\.csv/)
+    expect(english.headers.get('content-disposition')).toBe(
+      `attachment; filename="statement-month-2026-03.csv"; filename*=UTF-8''Statement-by-month-March-2026.csv`,
+    )
     const headers = async (file: Response) => (await file.text()).split(/\r?\n/)[0]?.replaceAll('"', '')
     expect(await headers(english)).toBe(
       'First day,Last day,Paid orders,Goods,Shipping fees,Promotions,Shop discounts,Received,Refunds,Net,Cost of goods,Gross profit,Sold at unknown cost,Sold at unknown cost less refunds,Shipping less refunds',

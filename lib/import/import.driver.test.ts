@@ -94,7 +94,7 @@ async function workbook(path: string, as = token) {
   const response = await dispatch(request)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe(fileTypes.xlsx)
-  expect(response.headers.get('content-disposition')).toMatch(/-\d{4}-\d\d-\d\d\.xlsx"$/)
+  expect(response.headers.get('content-disposition')).toMatch(/-\d{4}-\d\d-\d\d-\d{6}\.xlsx"/)
   return new Uint8Array(await response.arrayBuffer())
 }
 

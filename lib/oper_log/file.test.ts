@@ -22,7 +22,9 @@ async function fileOf(token: string, query: string, locale: Locale) {
       headers: { authorization: `Bearer ${token}` },
     }),
   )
-  expect(response.headers.get('content-disposition')).toMatch(/"operation-log-\d{4}-\d\d-\d\d\.xlsx"$/)
+  expect(response.headers.get('content-disposition')).toMatch(
+    /"operation-log-\d{4}-\d\d-\d\d-\d{6}\.xlsx"; filename\*=/,
+  )
   const [header = [], ...lines] = await readSheet(Buffer.from(await response.arrayBuffer()))
   return lines.map((cells) => Object.fromEntries(header.map((name, at) => [String(name), cells[at]])))
 }

@@ -144,7 +144,7 @@ describe('a staff member', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     const response = await dispatch(request)
-    expect(response.headers.get('content-disposition')).toMatch(/"staff-\d{4}-\d\d-\d\d\.csv"/)
+    expect(response.headers.get('content-disposition')).toMatch(/"staff-\d{4}-\d\d-\d\d-\d{6}\.csv"/)
     const [heading = '', ...lines] = (await response.text()).trim().split('\n')
     expect(heading).toMatch(/^"id","username",/)
     expect(lines.map((line) => Number(line.split('"')[1]))).toEqual(rows.map(({ id }) => id).reverse())

@@ -91,7 +91,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
   }))
   return (
     <div className={classes.charts}>
-      <ChartFrame title={t('revenue')} total={money(current.revenue)} table={{ columns, rows }}>
+      <ChartFrame title={t('revenue')} total={money(current.revenue)} table={{ columns, rows }} span={span}>
         <Bars
           description={t('revenueOf', { span, total: money(current.revenue) })}
           format={shortMoney}
@@ -102,7 +102,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
           }))}
         />
       </ChartFrame>
-      <ChartFrame title={t('orders')} total={orders(current.orders_paid)} table={{ columns, rows }}>
+      <ChartFrame title={t('orders')} total={orders(current.orders_paid)} table={{ columns, rows }} span={span}>
         <Line
           description={t('ordersOf', { span, total: orders(current.orders_paid) })}
           format={(count) => format.number(count)}
@@ -114,6 +114,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
         />
       </ChartFrame>
       <ChartFrame
+        span={span}
         title={t('byStatus')}
         total={orders(current.placed)}
         table={{
@@ -132,6 +133,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
       {/* For one day, the chart above already has hours. */}
       {count > 1 && (
         <ChartFrame
+          span={span}
           title={t('byHour')}
           total={busiest > 0 ? t('busiest', { hour: hourOf(by_hour.indexOf(busiest)) }) : undefined}
           table={{

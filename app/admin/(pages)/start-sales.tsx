@@ -115,7 +115,7 @@ export function SalesTrends({ sales, top, days, range, compare, by, statusName }
           </Choice>
         </div>
       </div>
-      <TopSellers top={top} by={by} />
+      <TopSellers top={top} by={by} span={span} />
       <Definitions hasProfit={sales.current.gross_profit !== undefined} />
     </section>
   )

@@ -10,19 +10,21 @@ type Sold = z.output<typeof Top>['products']
 interface TopSellersProps {
   top: z.output<typeof Top>
   by: (typeof topOrders)[number]
+  /** The days, as text. */
+  span: string
 }
 
-export function TopSellers({ top, by }: TopSellersProps) {
+export function TopSellers({ top, by, span }: TopSellersProps) {
   const t = useTranslations('dashboard.top')
   return (
     <div className={classes.charts}>
-      <TopTable title={t('products')} rows={top.products} by={by} />
-      <TopTable title={t('categories')} rows={top.categories} by={by} />
+      <TopTable title={t('products')} rows={top.products} by={by} span={span} />
+      <TopTable title={t('categories')} rows={top.categories} by={by} span={span} />
     </div>
   )
 }
 
-function TopTable({ title, rows, by }: { title: string; rows: Sold; by: TopSellersProps['by'] }) {
+function TopTable({ title, rows, by, span }: Omit<TopSellersProps, 'top'> & { title: string; rows: Sold }) {
   const t = useTranslations('dashboard.top')
   const format = useFormatter()
   const priceOf = (fen: number) => format.number(fen / 100, 'price')
@@ -63,6 +65,7 @@ function TopTable({ title, rows, by }: { title: string; rows: Sold; by: TopSelle
       ) : (
         <p className={classes.file}>
           <CsvLink
+            span={span}
             title={`${t('title')} – ${title}`}
             table={{
               columns: [t('name'), t('pieces'), t('money')],

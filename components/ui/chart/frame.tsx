@@ -14,10 +14,12 @@ interface ChartFrameProps {
   total?: ReactNode
   /** The values as text, below the chart and as a CSV file. */
   table: ChartTable
+  /** The days of the values, in the name of the CSV file. */
+  span: string
   children: ReactNode
 }
 
-export function ChartFrame({ title, total, table, children }: ChartFrameProps) {
+export function ChartFrame({ title, total, table, span, children }: ChartFrameProps) {
   const t = useTranslations('chart')
   const id = useId()
   return (
@@ -54,16 +56,16 @@ export function ChartFrame({ title, total, table, children }: ChartFrameProps) {
             </tbody>
           </table>
         </section>
-        <CsvLink title={title} table={table} />
+        <CsvLink title={title} table={table} span={span} />
       </details>
     </figure>
   )
 }
 
-export function CsvLink({ title, table }: Pick<ChartFrameProps, 'title' | 'table'>) {
+export function CsvLink({ title, table, span }: Pick<ChartFrameProps, 'title' | 'table' | 'span'>) {
   const t = useTranslations('chart')
   return (
-    <a className={classes.download} download={`${title}.csv`} href={csvOf(table)}>
+    <a className={classes.download} download={`${title} ${span}.csv`} href={csvOf(table)}>
       {t('download')}
     </a>
   )

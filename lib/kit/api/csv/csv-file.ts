@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Connection } from '@/db/connection/client'
 import { columnsOf, columnsOfKind, expanded } from '@/lib/kit/api/endpoint/columns'
 import type { Database } from '@/lib/kit/database'
-import { locales } from '@/lib/kit/i18n/locale'
+import { type Locale, locales } from '@/lib/kit/i18n/locale'
 import { conceal, isColumnShown } from '../endpoint/needs'
 import type { AnyContext, EndpointOf, Outcome } from '../run/pipeline'
 import { type FileFormat, fileTypes, isListFile, isOwnFile, type Lines, type OwnFile } from './csv'
@@ -10,6 +10,7 @@ import { hasCodes } from './csv-cell'
 import { joined, labelsOf } from './csv-labels'
 import { csvWriter } from './csv-writer'
 import { beginExport } from './export-queue'
+import { fileNameOf } from './file-name'
 import { cellsOf, fileStream } from './file-stream'
 import { xlsxWriter } from './xlsx-writer'
 
@@ -54,11 +55,24 @@ export async function fileOf<O extends z.core.$ZodType>(
     first = undefined
     return lines
   }
+  const names = await namesOf(endpoint, context, { format, locale: labels })
   const stream = fileStream(write, nextLines, ended)
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(context) }).format(new Date())
-  const body = { name: `${endpoint.csv?.name}-${day}.${format}`, type: fileTypes[format], stream }
+  const body = { ...names, type: fileTypes[format], stream }
   return { output: undefined, status: 200, body, location: undefined, replayed: false }
 }
+
+async function namesOf<O extends z.core.$ZodType>(
+  { csv }: EndpointOf<O>,
+  context: AnyContext,
+  { format, locale }: { format: FileFormat; locale: Locale | undefined },
+) {
+  if (!csv) throw new Error('the endpoint has no file')
+  const period = isOwnFile(csv) ? periodOf(csv, context) : undefined
+  return fileNameOf(csv.name, { format, locale, period, zone: zoneOf(context), now: new Date() })
+}
+
+const periodOf = (file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) =>
+  file.period?.({ ...context, prepared: undefined })
 
 const writers = { csv: csvWriter, xlsx: xlsxWriter }
 

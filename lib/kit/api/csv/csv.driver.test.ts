@@ -76,7 +76,9 @@ describe('a list as a file', () => {
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^attachment; filename="operation-log-\d{4}-\d\d-\d\d\.csv"$/),
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="(operation-log-\d{4}-\d\d-\d\d-\d{6}\.csv)"; filename\*=UTF-8''\1$/,
+      ),
       'cache-control': 'private, no-store',
       'x-request-id': expect.any(String),
     })
@@ -101,7 +103,7 @@ describe('a list as a file', () => {
   test('is also XLSX, with numbers as numbers and codes as texts', async () => {
     const sheetOf = async (search: string) => {
       const response = await exportLog(`?format=xlsx&user_id=8&columns=user.id,module,success,target_id${search}`)
-      expect(response.headers.get('content-disposition')).toMatch(/"operation-log-\d{4}-\d\d-\d\d\.xlsx"$/)
+      expect(response.headers.get('content-disposition')).toMatch(/"operation-log-\d{4}-\d\d-\d\d-\d{6}\.xlsx"/)
       return readSheet(Buffer.from(await response.arrayBuffer()))
     }
     const [header, first, ...others] = await sheetOf('')

@@ -28,10 +28,19 @@ export interface Language {
   zone: string
 }
 
+export type FileKind = keyof Messages['download']['kind']
+
+/** `to`: the day after the last one. */
+export interface FilePeriod {
+  by: keyof Messages['download']['by']
+  from: string
+  to: string
+}
+
 /** For programs: one line per item, only codes of the API. */
 export interface PlainFile {
-  /** Followed by the day and the extension. */
-  name: string
+  /** Followed by the time or a period, and the extension; translated in files for people. */
+  name: FileKind
   /** In addition to the permission of the list. Often `cms.<resource>.export`. */
   permission: PermissionCode
 }
@@ -51,6 +60,8 @@ export interface OwnFile<Context> extends PlainFile {
   description: string
   /** Requires `wordsQuery` in the query of the endpoint. */
   words?: Words
+  /** Named in the file's name instead of the time. */
+  period?(context: Context): FilePeriod
   /**
    * Called once before anything is sent, so it may throw a problem. `next` reads a batch in its own transaction. A cell
    * is a text, a number, `Yuan`, or a value to translate: a boolean, a `Date`, or a list of codes.

@@ -402,7 +402,7 @@ describe('conclusions from an endpoint', () => {
       access: permission('cms.x.list'),
       query: z.object(exportQuery),
       output: cursorPageOf(z.object({ id: z.int() })),
-      csv: { name: 'x', permission: 'cms.x.export' },
+      csv: { name: 'orders', permission: 'cms.x.export' },
       handle: async () => ({ items: [], size: 10, next_cursor: null }),
     })
     const { operation } = build(definition)

@@ -43,16 +43,18 @@ export function cacheable(
 /** Saved by the browser instead of shown. */
 export interface Download {
   name: string
+  /** The name in ASCII, for clients that know no other names. */
+  plain: string
   type: string
   stream: ReadableStream<Uint8Array>
 }
 
-export const download = ({ name, type, stream }: Download): Answer => ({
+export const download = ({ name, plain, type, stream }: Download): Answer => ({
   status: 200,
   body: stream,
   headers: {
     'content-type': type,
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'private, no-store',
   },
 })
