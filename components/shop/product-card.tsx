@@ -37,7 +37,12 @@ function ProductCard({ card, className }: { card: Card; className: string | unde
         <Text size="xs" c="dimmed" lineClamp={2} lh={1.5} lang={shopLanguage}>
           {card.summary}
         </Text>
-        <Price price={card.price} marketPrice={card.market_price} deal={card.deal} />
+        <Price
+          price={card.price}
+          marketPrice={card.market_price}
+          deal={card.deal}
+          isLowest={card.price_max > card.price}
+        />
       </div>
     </article>
   )

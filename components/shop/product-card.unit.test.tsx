@@ -13,6 +13,7 @@ const card: Card = {
   summary: '明前',
   image_url: null,
   price: 9_900,
+  price_max: 9_900,
   market_price: 12_000,
   stock: 9,
   sold_count: 0,
@@ -32,4 +33,15 @@ test.each([
     </Shown>,
   )
   expect(screen.getByText('¥99.00').closest('div')?.textContent).toBe(text)
+})
+
+test('the lowest of several prices says so, also with a deal', () => {
+  const several = { ...card, price_max: 19_800, market_price: null }
+  render(
+    <Shown>
+      <ProductGrid cards={[several, { ...several, id: 2, deal: { price: 4_900, ends_at } }]} />
+    </Shown>,
+  )
+  const texts = screen.getAllByText('From').map(({ parentElement }) => parentElement?.textContent)
+  expect(texts).toEqual(['From ¥99.00', 'From ¥49.00'])
 })

@@ -30,6 +30,7 @@ beforeEach(() => {
       summary: '',
       image_url: null,
       price: 1_200,
+      price_max: 1_200,
       market_price: null,
       deal: null,
       stock,

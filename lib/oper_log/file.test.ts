@@ -126,7 +126,7 @@ describe('the file for people', () => {
     ])
     expect(upload?.['What changed']).toContain('Lines: empty → with errors 0, new 0, changed 1, unchanged 0')
     const imported = (await of('import', 'zh-CN')).find((line) => String(line.操作内容).includes('prices.csv'))
-    expect(imported?.变更内容).toContain('记录：空 → 已完成 1、剩余 0')
+    expect(imported?.变更内容).toContain('记录：无 → 已完成 1、剩余 0')
     expect(imported?.变更内容).not.toContain('{')
   })
 
@@ -192,6 +192,6 @@ describe('the file for people', () => {
     await api('POST /cms/stock/adjust', { token, body: { reason: 'received', items } })
     const [line] = await fileOf(token, `user_id=${user_id}&action=stock`, 'zh-CN')
     expect(line?.操作内容).toMatch(/^沈掌柜把“明前狮峰龙井.*”的库存 \+50（到货）$/)
-    expect(line?.变更内容).toMatch(/^原因：空 → 到货\n明前狮峰龙井.*：库存 30 → 80$/)
+    expect(line?.变更内容).toMatch(/^原因：无 → 到货\n明前狮峰龙井.*：库存 30 → 80$/)
   })
 })

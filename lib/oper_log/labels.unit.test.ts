@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { dicts } from '@/db/base/dicts'
 import { LoggedAfterSale } from '@/lib/after_sale/cms-schema'
+import { LoggedInvoice } from '@/lib/invoice/cms-schema'
 import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { english } from '@/lib/kit/i18n/messages'
 import { LoggedOrder } from '@/lib/order/cms-schema'
@@ -60,6 +61,7 @@ test('every value of a closed list in a history has a label', () => {
     choicesIn(LoggedReport, 'order'),
     choicesIn(LoggedAfterSale, 'after_sale'),
     choicesIn(LoggedAdjustment, 'product'),
+    choicesIn(LoggedInvoice, 'invoice'),
   ].flat()
   const isLabelled = ({ owner, key, value }: Choice) =>
     dicts.some(({ type, entries }) => type === dictionaryOf(owner, key) && Object.hasOwn(entries, value)) ||
@@ -95,7 +97,7 @@ function recordsOf(): { path: string; output: z.ZodObject }[] {
 }
 
 test('every field of a record that staff change has a label in its history', () => {
-  const fields = new Set(recordsOf().flatMap(({ output }) => fieldsIn(output)))
+  const fields = new Set([...recordsOf().map(({ output }) => output), LoggedInvoice].flatMap(fieldsIn))
   expect([...fields].filter((name) => !untold.has(name) && !(name in english.history.fields)).sort()).toEqual([])
   expect(fields.size).toBeGreaterThan(80)
 })

@@ -81,7 +81,7 @@ test('an operation without permission was not allowed, and any other unsuccessfu
   expect(sentenceOf({ module: 'banner', action: 'delete', target_id: '1', success: false, status: 403 })).toBe(
     'Shen was not allowed to delete banner #1',
   )
-  expect(sentenceOf({ ...upload, status: 400 })).toBe('Shen’s upload failed: products')
+  expect(sentenceOf({ ...upload, status: 400 })).toBe('Shen could not upload products')
   const refused = { success: false, status: 409 }
   expect(sentenceOf({ module: 'order', action: 'report', target_name: '2611', ...refused })).toBe(
     'Shen was refused: report order “2611” to WeChat again',
@@ -97,6 +97,10 @@ test('an operation without permission was not allowed, and any other unsuccessfu
 
 test('a refusal reads well in Chinese', async () => {
   const chinese = await wordsIn('zh-CN')
+  const upload = { ...base, action: 'upload', ...ofFile, success: false, status: 400 }
+  expect(chinese.sentenceOf(upload)).toBe('Shen没能上传文件“ship.csv”')
+  const numbered = { ...base, module: 'invoice', action: 'issue', before: { number: null }, after: { number: '2531' } }
+  expect(chinese.changesOf(numbered)[0]?.text).toBe('发票号码：无 → 2531')
   const ship = { ...base, module: 'order', action: 'ship', target_name: '2611', success: false }
   expect(chinese.sentenceOf({ ...ship, status: 409 })).toBe('Shen给订单“2611”发货未成功')
   expect(chinese.sentenceOf({ ...ship, status: 403 })).toBe('Shen无权给订单“2611”发货')
@@ -184,7 +188,7 @@ test('an adjustment of stock has the SKU, the pieces and the reason; its changes
   const chinese = await wordsIn('zh-CN', { stock_reason: [{ value: 'received', label: label.received }] })
   expect(chinese.sentenceOf(adjustment([item]))).toBe('Shen把“明前狮峰龙井 50 克罐装”的库存 +50（到货）')
   expect(chinese.changesOf(adjustment([item])).map(({ text }) => text)).toEqual([
-    '原因：空 → 到货',
+    '原因：无 → 到货',
     '明前狮峰龙井 50 克罐装：库存 30 → 80',
   ])
   const english = await wordsIn('en', { stock_reason: [{ value: 'received', label: 'Received' }] })
@@ -275,7 +279,7 @@ test('an object without a name is shown as its fields', async () => {
   const after = { counts: { create: 3, update: 1, error: null }, refund: { amount: 500 } }
   expect(textsOf(null, after)).toEqual(['Lines: empty → new 3, changed 1', 'Refund: empty → amount ¥5.00'])
   const chinese = await wordsIn('zh-CN')
-  expect(chinese.changesOf({ before: null, after })[0]?.text).toBe('行：空 → 新增 3、更改 1')
+  expect(chinese.changesOf({ before: null, after })[0]?.text).toBe('行：无 → 新增 3、更改 1')
 })
 
 test('for a created record, the members of its list are named', () => {

@@ -9,6 +9,7 @@ export const productCard = {
   summary: '谷雨前一周采的一芽一叶，泡开有嫩豌豆的甜味。',
   image_url: '/demo/p-green-tea.webp',
   price: 6_800,
+  price_max: 12_800,
   market_price: null,
   deal: null,
   stock: 210,

@@ -9,6 +9,7 @@ const card = {
   summary: z.string(),
   image_url: fileUrl.nullable().meta({ description: 'The first of images' }),
   price: money.meta({ description: 'Price of the cheapest SKU, in fen' }),
+  price_max: money.meta({ description: 'Price of the most expensive SKU, in fen; above price, it is a price “from”' }),
   market_price: money.nullable().meta({ description: 'The original price to show struck through, in fen' }),
   stock: z.int().meta({ description: 'Sum over the available SKUs' }),
   sold_count: z.int().meta({ description: 'Number of pieces sold' }),

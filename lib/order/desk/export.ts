@@ -158,7 +158,8 @@ function itemCells(row: WholeRow, item: Item, parcels: Parcel[]): Cell[] {
     refunded: item.refunded_count,
     amount_yuan: new Yuan(item.amount),
     discount_yuan: new Yuan(item.discount_amount),
-    paid_yuan: new Yuan(item.paid_amount),
+    total_yuan: new Yuan(item.paid_amount),
+    paid_yuan: new Yuan(row.paid_at === null ? 0 : item.paid_amount),
     refunded_yuan: new Yuan(item.refunded_amount),
     count: left > 0 ? left : null,
   }

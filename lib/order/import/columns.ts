@@ -43,6 +43,7 @@ export const lineColumns = [
   'refunded',
   'amount_yuan',
   'discount_yuan',
+  'total_yuan',
   'paid_yuan',
   'refunded_yuan',
   ...sent,

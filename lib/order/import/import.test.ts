@@ -461,6 +461,15 @@ describe('the file of orders', () => {
     ])
   })
 
+  test('has what is to be paid for an item, and what was paid only of a paid order', async () => {
+    const { sku } = await newProduct()
+    const unpaid = await api('POST /v1/order', { token: payer.token, body: { items: [{ sku_id: sku.id, count: 1 }] } })
+    const { order_no } = await paid(1)
+    const linesOf = async (no: string) => (await download(`q=${no}&lines=true`))[0]
+    expect(await linesOf(unpaid.body.order_no)).toMatchObject({ total_yuan: '19.99', paid_yuan: '0.00' })
+    expect(await linesOf(order_no)).toMatchObject({ total_yuan: '19.99', paid_yuan: '19.99' })
+  })
+
   test('with labels has translated headers and values, and times in the time zone of the shop', async () => {
     await paid(1)
     const [line] = await download(`tab=to_ship&customer_id=${payer.id}&labels=zh-CN`)

@@ -29,7 +29,10 @@ export function Lines({ order }: { order: Order }) {
           { label: t('column.count'), value: (item) => item.count },
           { label: t('column.shipped'), value: (item) => item.shipped_count },
           { label: t('column.refunded'), value: (item) => item.refunded_count },
-          { label: t('column.paid'), value: (item) => price(item.paid_amount) },
+          {
+            label: order.paid_at === null ? t('column.toPay') : t('column.paid'),
+            value: (item) => price(item.paid_amount),
+          },
         ]}
         minWidth={544}
       />

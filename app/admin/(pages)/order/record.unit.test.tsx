@@ -44,6 +44,17 @@ test('an order is polled while a refund is being processed', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('what an order costs is paid only once it is paid', () => {
+  const column = (name: string) => screen.queryByRole('columnheader', { name })
+  render(inAdmin(<OrderRecord order={refundedOrder} cases={[]} />))
+  expect([column('Paid') !== null, column('To pay') !== null]).toEqual([true, false])
+  cleanup()
+  render(
+    inAdmin(<OrderRecord order={{ ...refundedOrder, status: 'unpaid', paid_at: null, paid_amount: 0 }} cases={[]} />),
+  )
+  expect([column('Paid') !== null, column('To pay') !== null]).toEqual([false, true])
+})
+
 test('a discount by a coupon says so, and links to the coupons of the customer for its promotion', () => {
   const discount = { promotion_id: 1, coupon_id: null, gives: 'reduction', label: '满200减30', amount: 3_000 } as const
   const byCoupon = { ...discount, promotion_id: 2, coupon_id: 5, label: '满50减5', amount: 500 } as const
