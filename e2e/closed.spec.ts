@@ -94,7 +94,7 @@ test('staff close the shop: customers are told, and order again afterwards', asy
   await test.step('after staff have opened it, the order is placed', async () => {
     await page.goto('/admin/config')
     await expect(form(page).getByText(/^Closed now, until /)).toBeVisible()
-    await page.getByRole('button', { name: 'Reset to default: Closed for a while' }).click()
+    await page.getByRole('button', { name: 'Take orders again now' }).click()
     await save(page)
     await expect(page.getByRole('alert').filter({ hasText: 'Saved.' })).toBeVisible()
     await expect(form(page).getByText('Open', { exact: true })).toBeVisible()

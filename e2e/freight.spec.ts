@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
     await test.step('the same in Chinese', async () => {
       await choose('zh-CN')
       await page.reload()
-      await expect(page.getByText(`${far.name}不配送到该地区。`)).toBeVisible()
+      await expect(page.getByText(`${far.name}无法配送到该地址。`)).toBeVisible()
       await expectAccessible(page)
       await choose('en')
       await page.reload()
@@ -105,7 +105,7 @@ for (const [locale, texts] of Object.entries({
     create: '新建运费模板',
     save: '保存',
     city: '城市',
-    refused: '寄往拉萨市：不配送。',
+    refused: '无法配送到拉萨市。',
     fee: '寄往杭州市，1 件：¥12.00',
   },
 }))

@@ -66,7 +66,7 @@ for (const [locale, width] of [
       for (const box of await boxes.all()) await box.check()
       await page
         .getByRole('group', { name: of('Actions for the selection', '批量操作') })
-        .getByRole('button', { name: of('Refund the rest', '退还剩余金额') })
+        .getByRole('button', { name: of('Refund the rest', '全部退款（剩余部分）') })
         .click()
       const dialog = page.getByRole('dialog')
       const sum = `¥${((2 * paid_amount) / 100).toFixed(2)}`
@@ -75,7 +75,7 @@ for (const [locale, width] of [
       await page.getByRole('option').first().click()
       await expectAccessible(page)
       await expectNoOverflow(page)
-      await dialog.getByRole('button', { name: of('Refund the rest', '退还剩余金额') }).click()
+      await dialog.getByRole('button', { name: of('Refund the rest', '全部退款（剩余部分）') }).click()
       await dialog.getByRole('button', { name: of('Done', '完成') }).click()
       for (const id of [first.order_id, second.id])
         expect((await read(id)).promised_amount).toBe((await read(id)).paid_amount)

@@ -33,7 +33,11 @@ export function useFailureText() {
       }
       const reasons = unsellableReasons.filter((reason) => listOf(error.problem?.reasons).includes(reason))
       if (code === 'not_sellable' && reasons.length > 0) {
-        const text = t('unsellable.text', { reasons: reasons.map((reason) => t(`unsellable.${reason}`)).join(' ') })
+        // Also refused to a product that is active already, such as another template.
+        const isWeightAlone = reasons.every((reason) => reason === 'weight')
+        const text = isWeightAlone
+          ? t('unsellable.weightAlone')
+          : t('unsellable.text', { reasons: reasons.map((reason) => t(`unsellable.${reason}`)).join(' ') })
         return { text, request_id: error.request_id }
       }
       const text = t(`problem.${code}`, { seconds: error.retry_after ?? 60 })

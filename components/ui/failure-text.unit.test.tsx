@@ -33,6 +33,12 @@ test('products without the weights that a shipping template needs are named', ()
   )
 })
 
+test('a change that needs a weight says so, whether the product is activated or gets another template', () => {
+  const problem = { code: 'not_sellable' as const, detail: '', request_id: 'r', reasons: ['weight'] }
+  render(inAdmin(<Failure error={new SendError('not_sellable', '', 409, 'r', [], undefined, problem)} />))
+  expect(screen.getByRole('status').textContent).toMatch(/^Nothing was changed: an available SKU has no weight/)
+})
+
 function Limit({ code, minimum }: { code: 'too_big' | 'too_small' | 'out_of_range'; minimum: number }) {
   return <p role="status">{useFaultText()({ code, params: { minimum, maximum: 9800 } }, 'money')}</p>
 }

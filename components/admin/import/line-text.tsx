@@ -49,7 +49,8 @@ export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
       {columns.map((column) => {
         const [before = null, after = null] = changes.get(column) ?? []
         if (!changes.has(column) || hidden.includes(column)) return null
-        const named = { column: columnName(texts, column), after: cell(column, after) }
+        const isFirst = kind === 'product' && column === 'stock_delta' && row.result === 'create'
+        const named = { column: isFirst ? t('initialStock') : columnName(texts, column), after: cell(column, after) }
         return (
           <li key={column}>
             {row.result === 'create' ? t('set', named) : t('change', { ...named, before: cell(column, before) })}

@@ -14,3 +14,10 @@ test('a customer without a name is shown as a numbered WeChat user, and as a num
   expect(nameOfCustomer(nobody, 'zh-CN')).toBe('微信用户 #36')
   expect(nameOfCustomer(nobody, undefined)).toBe('#36')
 })
+
+test('a customer without a name is shown by the receiver where one is known', () => {
+  expect(nameOfCustomer(nobody, 'en', '周敏')).toBe('周敏 (WeChat user)')
+  expect(nameOfCustomer(nobody, 'zh-CN', '周敏')).toBe('周敏（微信用户）')
+  expect(nameOfCustomer(nobody, undefined, '周敏')).toBe('#36')
+  expect(nameOfCustomer({ ...nobody, nickname: '茶友' }, 'zh-CN', '周敏')).toBe('茶友')
+})

@@ -40,7 +40,7 @@ export function orderFile(query: z.output<typeof CmsOrderQuery>, settings: Setti
       const lines = page.items.flatMap((row) => {
         const own = items.get(row.id) ?? []
         const sent = parcels.get(row.id) ?? []
-        const customer_name = nameOfCustomer(row.customer, query.labels)
+        const customer_name = nameOfCustomer(row.customer, query.labels, row.receiver.name)
         const whole = { ...row, customer_name, further: further.get(row.id) }
         return query.lines ? own.map((item) => itemCells(whole, item, sent)) : [orderCells(whole, own, sent)]
       })

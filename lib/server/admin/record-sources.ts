@@ -58,7 +58,10 @@ export const recordSources: readonly RecordSource[] = [
   searched(
     'order',
     (query, signal) => send('GET /cms/order', { query, signal }),
-    ({ order_no, customer }) => ({ label: order_no, description: nameOfCustomer(customer, shownLocale()) }),
+    ({ order_no, customer, receiver }) => ({
+      label: order_no,
+      description: nameOfCustomer(customer, shownLocale(), receiver.name),
+    }),
   ),
   searched(
     'after_sale',

@@ -83,6 +83,13 @@ export function ClosingInput({ id, label, value, isChanged, errors, onChange }: 
   )
 }
 
+/** Names what emptying the setting does. */
+export function EndClosing({ closing: { from, until } }: { closing: Closing }) {
+  const t = useTranslations('config.closing')
+  const now = useNowFor(from || null).getTime()
+  return now >= Date.parse(from) && now < Date.parse(until) ? t('reopen') : t('cancel')
+}
+
 function ClosingState({ closing: { from, until } }: { closing: Closing }) {
   const t = useTranslations('config.closing')
   const timeText = useTimeText()

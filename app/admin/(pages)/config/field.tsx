@@ -10,7 +10,7 @@ import { Picture } from '@/components/ui/picture'
 import { palettes } from '@/components/ui/theme/accents'
 import { accents } from '@/lib/kit/config/accent'
 import type { SettingKey } from '@/lib/kit/config/registry'
-import { ClosingInput, useClosingText } from './closing'
+import { ClosingInput, EndClosing, useClosingText } from './closing'
 import classes from './config.module.css'
 import type { Setting } from './edits'
 
@@ -73,6 +73,7 @@ export function SettingField({ setting, value, errors, disabled, onChange }: Set
   const tSetting = useTranslations('setting')
   const { key, updated_by, updated_at } = setting
   const label = tSetting(`label.${key}`)
+  const closing = typeof value === 'object' ? value : null
   return (
     <div className={classes.field} data-changed={value !== setting.value || undefined}>
       <div>
@@ -106,10 +107,10 @@ export function SettingField({ setting, value, errors, disabled, onChange }: Set
             size="compact-xs"
             className={classes.restore}
             leftSection={<IconRestore size={14} aria-hidden="true" />}
-            aria-label={t('restoreLabel', { name: label })}
+            aria-label={closing ? undefined : t('restoreLabel', { name: label })}
             onClick={() => onChange(setting.default)}
           >
-            {t('restore')}
+            {closing ? <EndClosing closing={closing} /> : t('restore')}
           </Button>
         )}
       </div>

@@ -118,6 +118,15 @@ test('the times of a closing are those of the shop, and its message is written b
   expect(entered).toEqual({ ...closing, message: '春节快乐' })
 })
 
+test.each([
+  ['2027-02-05T00:00:00Z', 'Take orders again now'],
+  ['2027-02-01T00:00:00Z', 'Cancel the closing'],
+])('at %s, a closing ends by “%s”', (now, name) => {
+  showClosing(now)
+  fireEvent.click(screen.getByRole('button', { name }))
+  expect(entered).toBeNull()
+})
+
 test('a closing without anything is none', () => {
   showClosing('2027-02-01T00:00:00Z', { from: '', until: '', message: 'x' })
   type(screen.getByRole('textbox', { name: 'Message for customers' }), '')

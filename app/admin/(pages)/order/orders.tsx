@@ -58,7 +58,11 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
         columns={[
           { key: 'order_no', kind: 'code', width: 180 },
           { key: 'items', label: t('goods'), card: 'line', render: (row) => <Bought row={row} /> },
-          { key: 'customer', width: 130, render: ({ customer }) => nameOfCustomer(customer, locale) },
+          {
+            key: 'customer',
+            width: 130,
+            render: ({ customer, receiver }) => nameOfCustomer(customer, locale, receiver.name),
+          },
           { key: 'total_amount', label: t('amount'), kind: 'money', width: 110 },
           { key: 'status', width: 160, render: (row) => <OrderTags order={row} /> },
           { key: 'created_at', kind: 'time', width: 140 },

@@ -225,10 +225,10 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
   )
 }
 
-function Customer({ order: { customer, remark, cancel_reason } }: { order: Order }) {
+function Customer({ order: { customer, receiver, remark, cancel_reason } }: { order: Order }) {
   const t = useTranslations('sale')
   const locale = useLocale()
-  const name = nameOfCustomer(customer, locale)
+  const name = nameOfCustomer(customer, locale, receiver.name)
   const reason =
     cancel_reason === 'customer'
       ? t('cancelledBy.customer')
