@@ -14,6 +14,7 @@ export interface Case {
   id: number
   status: string
   requested_amount: number
+  items: { discount_amount: number }[]
   version: number
 }
 
