@@ -174,12 +174,14 @@ function contentOf(
 const namespaces = new Map<string, unknown>(Object.entries(english))
 const Named = z.object({ names: z.object({ module: z.string() }) })
 
+/** As `module` of docs.json, which the build compiles because of its argument. A test compares them. */
+const ofModule = (title: string) => `Every operation of ${title}.`
+
 /** Described by `modules` of docs.json, or a sentence with the name from the module's message file, or not at all. */
 function tagOf(name: string): OpenApiDocument['tags'][number] {
-  const { modules, module } = texts
-  const text = new Map(Object.entries(modules)).get(name)?.description
+  const text = new Map(Object.entries(texts.modules)).get(name)?.description
   const title = Named.safeParse(namespaces.get(name.replace(/^cms\//, ''))).data?.names.module
-  const description = text ?? (title && module.replace('{title}', title))
+  const description = text ?? (title && ofModule(title))
   return { name, ...(description && { description }) }
 }
 

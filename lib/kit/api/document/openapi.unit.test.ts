@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ProblemDocument } from '@/lib/kit/api/endpoint/problem-document'
+import texts from '@/lib/kit/i18n/en/docs.json'
 import { endpoints, operations as named, referencePages } from '@/lib/server/endpoints'
 import { fileTypes } from '../csv/csv'
 import {
@@ -145,7 +146,8 @@ describe('the document', () => {
         handle: async () => ({}),
       }),
     )
-    expect(built.tags).toEqual([{ name: 'dashboard', description: 'Every operation of Dashboard.' }])
+    const description = texts.module.replace('{title}', 'Dashboard')
+    expect(built.tags).toEqual([{ name: 'dashboard', description }])
   })
 
   test('describes every module and operation, and has the sections that apply to all', () => {
