@@ -10,6 +10,9 @@ import { expect, test } from './support/test'
  * downloaded.
  */
 
+// One person reads one file at a time, and these tests have the same one.
+test.describe.configure({ mode: 'default' })
+
 test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
