@@ -58,17 +58,27 @@ export function linesWithNth<G extends Goods>(lines: readonly G[], by: NthPieces
   return lines.filter((line) => full.has(line))
 }
 
-/** By line. Among pieces with the same price, those of earlier lines are reduced. */
-export function nthReductions(lines: readonly Goods[], by: NthPieces): number[] {
+/** Reduces the first pieces of each group by `sequence`. */
+function reductionsIn(
+  lines: readonly Goods[],
+  by: NthPieces,
+  sequence: (a: Goods, b: Goods) => number,
+): Map<Goods, number> {
   const offs = new Map<Goods, number>()
   for (const group of groupsOf(lines, by)) {
     let left = Math.floor(piecesOf(group) / by.nth)
-    for (const line of group.toSorted((a, b) => priceOf(a) - priceOf(b))) {
+    for (const line of group.toSorted(sequence)) {
       const reduced = Math.min(left, line.count)
       offs.set(line, reduced * offOf(line, by))
       left -= reduced
     }
   }
+  return offs
+}
+
+/** By line. Among pieces with the same price, those of earlier lines are reduced. */
+export function nthReductions(lines: readonly Goods[], by: NthPieces): number[] {
+  const offs = reductionsIn(lines, by, (a, b) => priceOf(a) - priceOf(b))
   return lines.map((line) => offs.get(line) ?? 0)
 }
 
@@ -76,15 +86,5 @@ export function nthReductions(lines: readonly Goods[], by: NthPieces): number[] 
  * At most this for any part of the goods, also where prices fall. Without cheap pieces a promotion can take off more:
  * then dearer pieces are the cheapest.
  */
-export function mostByNth(lines: readonly Goods[], by: NthPieces): number {
-  let most = 0
-  for (const group of groupsOf(lines, by)) {
-    let left = Math.floor(piecesOf(group) / by.nth)
-    for (const line of group.toSorted((a, b) => priceOf(b) - priceOf(a))) {
-      const reduced = Math.min(left, line.count)
-      most += reduced * offOf(line, by)
-      left -= reduced
-    }
-  }
-  return most
-}
+export const mostByNth = (lines: readonly Goods[], by: NthPieces): number =>
+  [...reductionsIn(lines, by, (a, b) => priceOf(b) - priceOf(a)).values()].reduce((sum, off) => sum + off, 0)
