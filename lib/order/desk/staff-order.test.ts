@@ -409,6 +409,16 @@ describe('a preview', () => {
       receiver,
     })
     expect(short.body.shortages).toMatchObject([{ sku_id: 2_000_000_000, available: 0 }])
+    // Nothing that is left costs less than the discount.
+    const none = { sku_id: 2_000_000_000, count: 1 }
+    const nothing = await preview({ items: [none], receiver, discount_amount: 1_000_000_000 })
+    expect(nothing.body).toMatchObject({ shortages: [{ sku_id: none.sku_id }], items: [], total_amount: 0 })
+    const rest = await preview({
+      items: [{ sku_id, count: 1 }, none],
+      receiver,
+      discount_amount: 1_000_000_000,
+    })
+    expect(rest.body).toMatchObject({ items_amount: 1_000, discount_amount: 1_800, total_amount: 0 })
     expect(await count()).toEqual(before)
   })
 

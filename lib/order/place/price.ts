@@ -69,7 +69,9 @@ function calculate(
   const { lines, shortages } = linesWithCounts(requested, found)
   const delivery = store_id === undefined ? 'express' : 'pickup'
   const inputWith = (coupon: Coupon | null) => quoteInput(lines, found, { coupon, delivery }, settings)
-  const quoteWith = (coupon: Coupon | null) => quoteOf(inputWith(coupon), found.given?.discount_amount)
+  const isShort = shortages.length > 0
+  const quoteWith = (coupon: Coupon | null) =>
+    quoteOf(inputWith(coupon), { shop_discount: found.given?.discount_amount, isShort })
   const without = quoteWith(null)
   const choices = found.coupons.map((coupon) => ({ coupon, ...effectOf(coupon, without, quoteWith) }))
   const chosen = best_coupon ? bestOf(choices) : choices.find(({ coupon }) => coupon.id === coupon_id)
@@ -78,9 +80,9 @@ function calculate(
   const quoted = isUsed ? chosen.quoted : without
   const order = { ...quoted, shortages, coupons: choices.map(shownChoice) }
   const input = inputWith(isUsed ? chosen.coupon : null)
-  if (found.given && lines.length > 0)
+  if (found.given && !isShort)
     requirePayable({ ...order.amounts, promotion_amount: order.promotion_amount }, givenFields(found.given))
-  if (shortages.length > 0 || order.freight.amount === null) return { order, input }
+  if (isShort || order.freight.amount === null) return { order, input }
   requireFewPieces(found, requested, settings['order.unpaid_pieces_unverified'])
   requireCommonShare(found, requested)
   requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
@@ -236,12 +238,15 @@ function quoteInput(
   return { lines, promotions, coupon, freight }
 }
 
-/** In fen. */
-function quoteOf(input: ReturnType<typeof quoteInput>, shop_discount = 0) {
+/** In fen. A shop's discount for lines that are partly short takes no more than the rest costs. */
+function quoteOf(
+  input: ReturnType<typeof quoteInput>,
+  { shop_discount = 0, isShort }: { shop_discount: number | undefined; isShort: boolean },
+) {
   const { lines } = input
   const quoted = quote(input)
   const { discounts, refused_deals, coupon_refusal, freight } = quoted
-  const priced = withShopDiscount(quoted, shop_discount)
+  const priced = withShopDiscount(quoted, isShort ? Math.min(shop_discount, quoted.total_amount) : shop_discount)
   const { promotion_amount, ...amounts } = priced.amounts
   return {
     amounts,
