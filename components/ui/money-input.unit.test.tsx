@@ -120,7 +120,7 @@ test('no other file of the admin has an input for amounts', () => {
   expect(others.length).toBeGreaterThan(300)
   const naming = (pattern: RegExp) => others.flatMap(([file, source]) => (pattern.test(source) ? [file] : []))
   // The input for a percentage.
-  const ofPercent = ['../../app/admin/(pages)/promotion/percent-input.tsx']
+  const ofPercent = ['./off-input.tsx']
   expect(naming(/['"]decimal['"]|decimalScale|prefix="¥"/)).toEqual(ofPercent)
   // Cells that are pasted from a spreadsheet.
   expect(naming(/\bfenOf\b/)).toEqual(['../../app/admin/(pages)/product/cells.ts'])

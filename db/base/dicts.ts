@@ -200,8 +200,8 @@ const invoice_status: Entries<InvoiceStatus> = {
 
 const promotion_gives: Entries<PromotionGain> = {
   deal: ['限时特价', 'Deal', 'danger'],
-  reduction: ['商品优惠', 'Discount', 'primary'],
-  freight: ['运费优惠', 'Shipping', 'info'],
+  reduction: ['满减折扣', 'Discount', 'primary'],
+  freight: ['运费减免', 'Shipping', 'info'],
 }
 
 const promotion_state: Entries<PromotionState> = {

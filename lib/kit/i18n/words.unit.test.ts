@@ -170,3 +170,7 @@ it('everything in the base data with a Chinese name has an English name', () => 
   const unnamed = english.filter(([place, text]) => place.startsWith('base ') && !/^[A-Z][\w ,:&-]+/.test(text))
   expect(unnamed).toEqual([])
 })
+
+it('no message formats a number by a skeleton, which the compiled messages of the build ignore', () => {
+  expect(offences([...english, ...chinese], [/\{\w+, number, ::/])).toEqual([])
+})

@@ -1,6 +1,7 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { rateOf } from '@/lib/kit/off'
 import type { Answer } from '@/lib/server/client'
 
 export type Promotion = Answer<'GET /v1/promotion'>[number]
@@ -9,13 +10,15 @@ type Tier = Promotion['tiers'][number]
 export function useTerms() {
   const t = useTranslations('purchase.coupon.terms')
   const format = useFormatter()
+  const locale = useLocale()
   const money = (fen: number) => format.number(fen / 100, 'price')
 
   const gain = ({ off_amount, off_permille = 0, at_most }: Tier, isFreight: boolean) => {
     if (off_amount !== undefined) return t(isFreight ? 'freightAmount' : 'amount', { amount: money(off_amount) })
-    const percent = format.number(off_permille / 10)
     const off =
-      isFreight && off_permille === 1000 ? t('freeFreight') : t(isFreight ? 'freightPercent' : 'percent', { percent })
+      isFreight && off_permille === 1000
+        ? t('freeFreight')
+        : t(isFreight ? 'freightPercent' : 'percent', { rate: rateOf(off_permille, locale) })
     return at_most === undefined ? off : t('atMost', { off, amount: money(at_most) })
   }
   const step = (tier: Tier, { gives, repeats }: Promotion) => {

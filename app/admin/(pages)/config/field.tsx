@@ -2,14 +2,16 @@
 
 import { Button, ColorSwatch, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
+import { type Messages, useFormatter, useLocale, useMessages, useTranslations } from 'next-intl'
 import ImageInput from '@/components/admin/resource-form/inputs/image-input'
 import { IntegerInput } from '@/components/ui/integer-input'
 import { Moment } from '@/components/ui/moment'
+import { OffInput } from '@/components/ui/off-input'
 import { Picture } from '@/components/ui/picture'
 import { palettes } from '@/components/ui/theme/accents'
 import { accents } from '@/lib/kit/config/accent'
 import type { SettingKey } from '@/lib/kit/config/registry'
+import { rateOf } from '@/lib/kit/off'
 import { ClosingInput, EndClosing, useClosingText } from './closing'
 import classes from './config.module.css'
 import type { Setting } from './edits'
@@ -25,6 +27,9 @@ const closingKey: SettingKey = 'shop.closed'
 /** Entered in several lines. */
 const addressKey: SettingKey = 'after_sale.return_address'
 
+/** In thousandths off. */
+const offKey: SettingKey = 'promotion.most_off_permille'
+
 type Choices = Messages['setting']['choices']
 
 /** In the message files. */
@@ -37,14 +42,15 @@ function useFormattedValue() {
   const t = useTranslations('config')
   const tSetting = useTranslations('setting')
   const format = useFormatter()
+  const locale = useLocale()
   const isChoice = useIsChoice()
   const closingText = useClosingText()
-  return (value: Value): string => {
+  return (key: SettingKey, value: Value): string => {
     if (typeof value === 'boolean') return value ? t('on') : t('off')
     if (value === null) return ''
     if (typeof value === 'object') return closingText(value)
     if (typeof value === 'string') return isChoice(value) ? tSetting(`choices.${value}`) : value
-    return format.number(value)
+    return key === offKey ? t('percentOff', { rate: rateOf(value, locale) }) : format.number(value)
   }
 }
 
@@ -126,7 +132,7 @@ export function SettingValue({ setting }: Pick<SettingFieldProps, 'setting'>) {
   return (
     <span className={classes.swatched}>
       {swatch && <ColorSwatch color={swatch} size={14} withShadow={false} />}
-      {formatted(value) || '–'}
+      {formatted(key, value) || '–'}
     </span>
   )
 }
@@ -137,13 +143,13 @@ function SettingInput({ setting, value, errors, onChange }: Omit<SettingFieldPro
   const formatted = useFormattedValue()
   const { key, type, minimum, maximum, options = [] } = setting
   const isChoice = useIsChoice()
-  const defaultValue = formatted(setting.default)
+  const defaultValue = formatted(key, setting.default)
   const description =
     minimum === undefined || maximum === undefined
       ? t('default', { value: defaultValue })
       : t('bounds', {
-          minimum: formatted(minimum),
-          maximum: formatted(maximum),
+          minimum: formatted(key, minimum),
+          maximum: formatted(key, maximum),
           value: defaultValue,
         })
   const error = errors[key]
@@ -171,6 +177,18 @@ function SettingInput({ setting, value, errors, onChange }: Omit<SettingFieldPro
         isChanged={JSON.stringify(value) !== JSON.stringify(setting.value)}
       />
     )
+  if (key === offKey) {
+    return (
+      <OffInput
+        {...common}
+        inputWrapperOrder={order}
+        fault={t('notAPercentage')}
+        value={value}
+        onChange={onChange}
+        onBlur={() => typeof value === 'string' && onChange(undefined)}
+      />
+    )
+  }
   if (key === pictureKey) {
     return (
       <ImageInput
@@ -219,7 +237,7 @@ function SettingInput({ setting, value, errors, onChange }: Omit<SettingFieldPro
         allowDeselect={false}
         searchable={options.length > 8}
         value={value}
-        data={options.filter(isChoice).map((option) => ({ value: option, label: formatted(option) }))}
+        data={options.filter(isChoice).map((option) => ({ value: option, label: formatted(key, option) }))}
         onChange={(next) => next !== null && isChoice(next) && onChange(next)}
         {...(swatchOf(value) && {
           renderOption: ({ option }) => (

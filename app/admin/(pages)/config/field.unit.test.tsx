@@ -152,3 +152,18 @@ test('users without permission read a closing in one line', () => {
     'Feb 5, 2027, 12:00 AM to Feb 13, 2027, 12:00 AM',
   ])
 })
+
+test('a share is typed in percent, and an unfinished text is restored', () => {
+  const share = { key: 'promotion.most_off_permille', group: 'promotion', minimum: 1, maximum: 999 } as const
+  const input = show({ ...stored, ...share, value: 900, default: 900 })
+  expect([input.value, screen.getByText(/default/).textContent]).toEqual([
+    '90',
+    '0.1% off to 99.9% off, default 90% off',
+  ])
+  type(input, '85.5')
+  expect(entered).toBe(855)
+  type(input, 'half')
+  expect(screen.getByText('Enter a percentage with at most one decimal.')).toBeTruthy()
+  fireEvent.blur(input)
+  expect(input.value).toBe('90')
+})

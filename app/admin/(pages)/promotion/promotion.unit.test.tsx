@@ -10,11 +10,11 @@ import { customer } from '@/lib/customer/example'
 import { formats } from '@/lib/kit/i18n/formats'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
+import { permilleOf, rateOf } from '@/lib/kit/off'
 import type { Route } from '@/lib/menu/routes'
 import { cmsProductRow } from '@/lib/product/example'
 import { cmsPromotion, cmsPromotionRow } from '@/lib/promotion/example'
 import PromotionForm from './form'
-import { percentOf, permilleOf } from './percent'
 import { Promotions } from './promotions'
 import { useSentences } from './use-sentences'
 
@@ -102,7 +102,7 @@ test.each([
     { nth: 2, off_permille: 500 },
     [
       `${period}, on all products: 50% off the cheapest of every 2 pieces.`,
-      'For example, 3 pieces at ¥36.00: the 2nd piece costs 50% of its price, which takes ¥18.00 off.',
+      'For example, 3 pieces at ¥36.00: 50% off the 2nd piece, a reduction of ¥18.00.',
     ],
   ],
   [
@@ -110,14 +110,14 @@ test.each([
     { nth: 4, off_permille: 125, per_product: true, at_most: 900, off_amount: '' },
     [
       `${period}, on all products: 12.5% off the cheapest of every 4 pieces of the same product.`,
-      'For example, 5 pieces at ¥36.00: the 4th piece costs 87.5% of its price, which takes ¥4.50 off.',
+      'For example, 5 pieces at ¥36.00: 12.5% off the 4th piece, a reduction of ¥4.50.',
     ],
   ],
   [
     'zh-CN',
     { nth: 2, off_permille: 500, per_product: true },
     [
-      '2026年11月20日 08:00至2026年12月20日 08:00，全部商品按单个商品计，每 2 件中最低价的一件减 50%。',
+      '2026年11月20日 08:00至2026年12月20日 08:00，全部商品按单个商品计，每 2 件中最低价的一件打 5 折。',
       '例如 3 件 ¥36.00：第 2 件 5 折，减 ¥18.00。',
     ],
   ],
@@ -163,7 +163,7 @@ test('a stopped promotion with coupons gives out no more of them', async () => {
 test('the sentence in Chinese', async () => {
   const tiers = [...terms.tiers, { from_amount: 40_000, off_permille: 200, at_most: 10_000 }]
   expect(await sentencesIn('zh-CN', { tiers, except_product_ids: [1] })).toEqual([
-    '2026年11月20日 08:00至2026年12月20日 08:00，全部商品（1 件除外）满 ¥200.00 减 ¥30.00，满 ¥400.00 减 20%（最多 ¥100.00）。',
+    '2026年11月20日 08:00至2026年12月20日 08:00，全部商品（1 件除外）满 ¥200.00 减 ¥30.00，满 ¥400.00 打 8 折（最多 ¥100.00）。',
   ])
 })
 
@@ -207,8 +207,20 @@ test.each([
   ['1/5', undefined],
   ['', undefined],
 ])('%j percent are %j thousandths', (text, permille) => {
-  expect(permilleOf(text)).toBe(permille)
-  if (permille !== undefined) expect(permilleOf(percentOf(permille))).toBe(permille)
+  expect(permilleOf(text, 'en')).toBe(permille)
+  if (permille !== undefined) expect(permilleOf(String(rateOf(permille, 'en')), 'en')).toBe(permille)
+})
+
+test.each([
+  ['8.5', 150],
+  ['5折', 500],
+  ['８．７５ 折', 125],
+  ['0', 1000],
+  ['9.999', undefined],
+  ['10.5', undefined],
+])('%j tenths of the price are %j thousandths off', (text, permille) => {
+  expect(permilleOf(text, 'zh-CN')).toBe(permille)
+  if (permille !== undefined) expect(permilleOf(String(rateOf(permille, 'zh-CN')), 'zh-CN')).toBe(permille)
 })
 
 /**
@@ -298,6 +310,20 @@ test('the sent tiers have only the fields that apply', async () => {
   expect(sent[0]).toEqual({ tiers: [{ from_amount: 10_000, off_amount: 500 }, shown.tiers[1]], version: 1 })
 })
 
+test('a reduction without a threshold is one from the first piece', async () => {
+  const period = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
+  const sent = show({ ...shown, ...period, tiers: [{ from_amount: 10_000, off_amount: 1_000 }] })
+  await choose(await screen.findByRole('combobox', { name: 'Threshold' }), 'None')
+  expect(screen.queryByRole('textbox', { name: /^From/ })).toBeNull()
+  expect(screen.getByText(/¥10\.00 off without a minimum/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ tiers: [{ from_pieces: 1, off_amount: 1_000 }], version: 1 })
+  await choose(screen.getByRole('combobox', { name: 'Threshold' }), 'Pieces')
+  type(await screen.findByRole('textbox', { name: /^From \(pieces\)/ }), '1')
+  expect(screen.getByRole('textbox', { name: /^From \(pieces\)/ })).toBeTruthy()
+})
+
 test('a tier of every n-th piece has a percentage, and is sent without the fields of other tiers', async () => {
   const period = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
   const sent = show({ ...shown, ...period, tiers: [{ from_amount: 10_000, off_amount: 1_000 }] })
@@ -307,7 +333,7 @@ test('a tier of every n-th piece has a percentage, and is sent without the field
   expect(screen.queryByRole('textbox', { name: /^At most/ })).toBeNull()
   type(screen.getByRole('textbox', { name: /^Off the cheapest \(%\)/ }), '50')
   fireEvent.click(screen.getByRole('switch', { name: /^Each product by itself/ }))
-  expect(screen.getByText(/^For example, 3 pieces at ¥36\.00: the 2nd piece/)).toBeTruthy()
+  expect(screen.getByText(/^For example, 3 pieces at ¥36\.00: 50% off the 2nd piece/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toEqual({ tiers: [{ nth: 2, off_permille: 500, per_product: true }], version: 1 })

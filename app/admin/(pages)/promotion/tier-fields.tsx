@@ -2,22 +2,35 @@
 
 import { Group, Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { attributesOf, type Field, type InputProps } from '@/components/admin/resource-form/field'
 import MoneyInput from '@/components/admin/resource-form/inputs/money-input'
 import { IntegerInput } from '@/components/ui/integer-input'
-import { PercentInput } from './percent-input'
+import { OffInput } from '@/components/ui/off-input'
 import { isNth, type TierField, thresholdIn, valueIn } from './terms'
 
 export function useTierFields(): readonly Field<TierField>[] {
   const t = useTranslations('promotion.tier')
-  const thresholds = { from_amount: t('fromAmount'), from_pieces: t('fromPieces'), nth: t('nth') }
+  const thresholds = {
+    none: t('none'),
+    from_amount: t('fromAmount'),
+    from_pieces: t('fromPieces'),
+    nth: t('nth'),
+  }
   const values = { off_amount: t('offAmount'), off_permille: t('offPermille') }
   const money = (input: InputProps) => <MoneyInput {...input} required />
   const pieces = (minimum: number) => (input: InputProps) => (
     <IntegerInput
       {...attributesOf({ ...input, required: true })}
       min={minimum}
+      value={input.value}
+      onChange={input.onChange}
+    />
+  )
+  const off = (input: InputProps) => (
+    <OffInput
+      {...attributesOf({ ...input, required: true })}
+      fault={t('notAPercentage')}
       value={input.value}
       onChange={input.onChange}
     />
@@ -53,14 +66,9 @@ export function useTierFields(): readonly Field<TierField>[] {
       when: (tier) => valueIn(tier) === 'off_permille',
       render: (input) =>
         isNth(input.values) ? (
-          <PercentInput {...input} label={t('nthPercent')} required />
+          off({ ...input, label: t('nthPercent') })
         ) : (
-          <OfKinds
-            label={t('value')}
-            kinds={values}
-            input={input}
-            render={(one) => <PercentInput {...one} required />}
-          />
+          <OfKinds label={t('value')} kinds={values} input={input} render={off} />
         ),
     },
     {
@@ -82,11 +90,15 @@ interface OfKindsProps {
   render: (input: InputProps) => ReactNode
 }
 
-/** Choosing another field clears the value and moves the focus to the new input. */
+/** Choosing another field clears the value and moves the focus to the new input. No threshold is one of a piece. */
 function OfKinds({ label, kinds, input, render }: OfKindsProps) {
   const { path, disabled, change } = input
   const row = path.slice(0, path.lastIndexOf('.'))
-  const kind = path.slice(row.length + 1)
+  const field = path.slice(row.length + 1)
+  const isOne = field === 'from_pieces' && input.value === 1
+  const [isUnlimited, setIsUnlimited] = useState(isOne)
+  const isNone = isOne && isUnlimited
+  const kind = isNone ? 'none' : field
   return (
     <Group gap="xs" align="flex-start" grow wrap="nowrap">
       <Select
@@ -97,12 +109,15 @@ function OfKinds({ label, kinds, input, render }: OfKindsProps) {
         value={kind}
         onChange={(next) => {
           if (next === null || next === kind) return
-          change(Object.fromEntries(Object.keys(kinds).map((one) => [one, one === next ? '' : null])))
+          setIsUnlimited(next === 'none')
+          const { none, ...fields } = kinds
+          const empty = Object.fromEntries(Object.keys(fields).map((one) => [one, one === next ? '' : null]))
+          change(next === 'none' ? { ...empty, from_pieces: 1 } : empty)
           // In the next frame, after this input is replaced.
           requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${row}.${next}"]`)?.focus())
         }}
       />
-      {render(input)}
+      {!isNone && render(input)}
     </Group>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
-import { percentOf } from './percent'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { rateOf } from '@/lib/kit/off'
 import { dealPrices, type FilledTier, filledTiers, hasCoupons, isDeal, lengthOf, type Values } from './terms'
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
@@ -13,6 +13,7 @@ const examplePrice = 3_600
 export function useSentences() {
   const t = useTranslations('promotion.sentence')
   const format = useFormatter()
+  const locale = useLocale()
   const money = (fen: number) => format.number(fen / 100, 'price')
   const moment = (value: string) => format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -23,9 +24,9 @@ export function useSentences() {
       const amount = money(value.number)
       return isFreight ? t('freightAmount', { amount }) : t('amount', { amount })
     }
-    const percent = percentOf(value.number)
-    if (!isFreight) return `${t('percent', { percent })}${limit}`
-    return `${value.number === 1000 ? t('freeFreight') : t('freightPercent', { percent })}${limit}`
+    const rate = rateOf(value.number, locale)
+    if (!isFreight) return `${t('percent', { rate })}${limit}`
+    return `${value.number === 1000 ? t('freeFreight') : t('freightPercent', { rate })}${limit}`
   }
 
   const tier = (one: FilledTier, { gives, repeats }: Values) => {
@@ -36,7 +37,8 @@ export function useSentences() {
     const isRepeated = repeats === true
     if (kind === 'from_amount')
       return isRepeated ? t('everyAmount', { from: money(number), off }) : t('fromAmount', { from: money(number), off })
-    return isRepeated ? t('everyPieces', { count: number, off }) : t('fromPieces', { count: number, off })
+    if (isRepeated) return t('everyPieces', { count: number, off })
+    return number === 1 ? t('noThreshold', { off }) : t('fromPieces', { count: number, off })
   }
 
   const tiers = (values: Values) =>
@@ -53,7 +55,7 @@ export function useSentences() {
               nth,
               count: nth + 1,
               price: money(examplePrice),
-              part: (1_000 - permille) / 1_000,
+              rate: rateOf(permille, locale),
               amount: money(Math.floor((examplePrice * permille) / 1_000)),
             }),
           ]
