@@ -21,6 +21,10 @@ export const formerPlaces: Readonly<Record<string, { directory: string; sort_ord
   element: { directory: 'navigation', sort_order: 30 },
   dict: { directory: 'system', sort_order: 10 },
   config: { directory: 'system', sort_order: 20 },
+  promotion: { directory: 'catalogue', sort_order: 40 },
+  coupon: { directory: 'catalogue', sort_order: 50 },
+  freight_template: { directory: 'catalogue', sort_order: 60 },
+  store: { directory: 'catalogue', sort_order: 70 },
 }
 
 export const formerDirectories = [
@@ -54,6 +58,8 @@ export const formerEntryTexts: FormerTexts<'label' | 'label_en'> = {
   'stock_reason:withdrawn': { label_en: ['Withdrawn'] },
   'target_type:theme': { label: ['主题'], label_en: ['Theme'] },
   'target_type:url': { label_en: ['Web address'] },
+  'promotion_gives:reduction': { label: ['商品优惠'] },
+  'promotion_gives:freight': { label: ['运费优惠'] },
   'after_sale_status:requested': { label_en: ['To be decided', 'To decide'] },
   'after_sale_status:disputed': { label: ['有争议'] },
   'after_sale_status:returning': { label: ['待买家退货'], label_en: ['Waiting for the goods'] },

@@ -12,7 +12,7 @@ export interface BaseGroup {
 }
 
 /** The directories of the daily work, whose pages are named as their resources. */
-const daily = new Set(['sale', 'catalogue', 'content'])
+const daily = new Set(['sale', 'catalogue', 'marketing', 'content'])
 const shopKeeping = new Set([
   'dashboard',
   ...directories.flatMap(({ name, pages }) => (daily.has(name) ? pages.map((page): string => page.name) : [])),
