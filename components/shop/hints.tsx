@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { shopLanguage } from '@/components/ui/language'
+import { Link } from '@/components/ui/link'
 import type { Answer } from '@/lib/server/client'
 
 type Preview = Answer<'POST /v1/order/preview'>
@@ -43,7 +44,18 @@ export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
       <Text key={promotion_id} size="sm" c="dimmed">
         {missing_amount === undefined
           ? t.rich('pieces', { count: missing_pieces, ...gain })
-          : t.rich('amount', { amount: format.number(missing_amount / 100, 'price'), ...gain })}
+          : t.rich('amount', { amount: format.number(missing_amount / 100, 'price'), ...gain })}{' '}
+        <Text
+          component={Link}
+          href={`/promotion/${promotion_id}`}
+          prefetch={false}
+          inherit
+          c="accent"
+          py={4}
+          aria-label={`${t('toProducts')} ${label}`}
+        >
+          {t('toProducts')}
+        </Text>
       </Text>
     )
   })

@@ -58,18 +58,23 @@ export const promotion = pgTable(
     taken_count: integer().notNull().default(0),
     /** Validity of a coupon; null: until the end of the promotion. */
     valid_days: integer(),
+    /** In upper case. For any number of customers, beside the codes of `coupon_code`, each for one. */
+    shared_code: text(),
   },
   (t) => [
     // The promotions that placing an order reads.
     index('promotion_enabled').on(t.ends_at).where(sql`enabled and coupon_source is null`),
     // The coupons that customers can take.
     index('promotion_coupons').on(t.ends_at).where(sql`enabled and coupon_source is not null`),
+    // Customers type O for 0, and I or L for 1.
+    index('promotion_shared_code').on(sql`translate(shared_code, 'OIL', '011')`).where(sql`shared_code is not null`),
     oneOf('promotion_gives', t.gives, promotionGains),
     oneOf('promotion_scope', t.scope, promotionScopes),
     oneOf('promotion_audience', t.audience, promotionAudiences),
     check('promotion_window', sql`${t.ends_at} > ${t.starts_at}`),
     check('promotion_per_customer', sql`${t.per_customer} >= 1`),
     oneOf('promotion_coupon_source', t.coupon_source, couponSources),
+    check('promotion_shared_code_source', sql`${t.shared_code} is null or ${t.coupon_source} = 'code'`),
     check('promotion_taken', sql`${t.taken_count} <= ${t.total}`),
     check(
       'promotion_coupons_only',

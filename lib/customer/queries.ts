@@ -2,10 +2,12 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { user } from '@/db/schema/user'
 import { addressesOf } from '@/lib/address/queries'
+import { hasCharacters } from '@/lib/kit/api/rows/hits'
 import { beginsWith, contains, newestList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { profileColumns } from '@/lib/kit/people/columns'
+import { receiverText } from '@/lib/order/desk/cms-search'
 import { CustomerQuery } from './schema'
 
 const columns = {
@@ -17,8 +19,8 @@ const columns = {
 export const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
 
 /**
- * One page of customers, newest first. `q` is part of the nickname, the beginning of an account, or the phone number of a
- * receiver; each is searched with its own index.
+ * One page of customers, newest first. `q` is part of the nickname, the beginning of an account, or the name or phone number of
+ * a receiver; each is searched with its own index.
  */
 export const list = newestList('customers', {
   table: user,
@@ -34,7 +36,10 @@ export const list = newestList('customers', {
       where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql`folded(${sql.placeholder('q')}::text)`)}
       union select i.user_id from identity i
       where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql`phone_key(${sql.placeholder('q')}::text)`)}
-      union select o.user_id from "order" o where phone_key(o.receiver ->> 'mobile') = phone_key(${sql.placeholder('q')}::text))`,
+      union select o.user_id from "order" o where phone_key(o.receiver ->> 'mobile') = phone_key(${sql.placeholder('q')}::text)
+      union select "order".user_id from "order"
+      where char_length(${sql.placeholder('q')}::text) >= 2 and ${hasCharacters(receiverText, sql.placeholder('q'))}
+        and ${contains(sql`"order".receiver ->> 'name'`, sql.placeholder('q'))})`,
   },
 })
 

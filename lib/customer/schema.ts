@@ -41,7 +41,7 @@ export const CustomerQuery = z.object({
   status: userStatus.optional(),
   q: personalLine(1, 64).optional().meta({
     description:
-      'Part of the nickname, the beginning of user name, e-mail or phone, or the phone of the receiver of an order',
+      'Part of the nickname, the beginning of user name, e-mail or phone, or the name (two characters or more) or phone of the receiver of an order',
   }),
 })
 

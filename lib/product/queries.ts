@@ -380,6 +380,17 @@ const answer = ({ page, size }: { page: number; size: number }, { items, counted
   ...cappedTotal(counted),
 })
 
+/** `condition`: of product `p`. */
+export async function listWhere(db: Database, condition: SQL, { sort, ...page }: Page<ProductSort>) {
+  const [order, window] = [orderBy(sort), windowOf(page)]
+  const hits = sql`select ${cardColumns} from product p where ${visible} and (${condition})`
+  const items = (await areMany(db, condition)) ? await walkHits(db, condition, order, window) : []
+  return answer(
+    page,
+    items.length === page.size ? { items, counted: totalCap + 1 } : await sortHits(db, hits, order, window),
+  )
+}
+
 /** First the hits by name. Incomplete if {@link walk} has missed some. */
 async function walkByRelevance(
   db: Database,

@@ -25,7 +25,7 @@ import {
   GrantResult,
   RevokeInput,
 } from './coupon-schema'
-import { createCodes, grantCoupons, revokeCoupon as revoke, unusedCodes } from './coupons'
+import { createCodes, grantCoupons, requireOwnCode, revokeCoupon as revoke, unusedCodes } from './coupons'
 import { copyOf, pricesOf, writePrices } from './deals'
 import { estimate } from './estimate'
 import * as example from './example'
@@ -34,6 +34,7 @@ import {
   CmsPromotion,
   CmsPromotionPage,
   CmsPromotionQuery,
+  CopiedPromotion,
   EditedPromotion,
   PromotionChanges,
   PromotionEstimate,
@@ -77,7 +78,7 @@ export const createPromotion = endpoint({
   output: CmsPromotion,
   status: 201,
   location: ({ id }) => `/cms/promotion/${id}`,
-  problems: ['limit_reached'],
+  problems: ['limit_reached', 'already_exists'],
   example: {
     body: {
       name: '冬季满减',
@@ -99,6 +100,7 @@ export const createPromotion = endpoint({
     await requireModest(db, { ...terms, skus }, context)
     await requireGoods(db, terms)
     await requireFewAtOnce(db, terms)
+    await requireOwnCode(db, terms)
     return promotions.create({ ...context, body: terms }, (id) => writePrices(db, { ...terms, id }, skus))
   },
 })
@@ -117,7 +119,7 @@ export const updatePromotion = endpoint({
   params: idParams,
   body: PromotionChanges,
   output: CmsPromotion,
-  problems: ['stale_version', 'in_use', 'limit_reached'],
+  problems: ['stale_version', 'in_use', 'limit_reached', 'already_exists'],
   example: {
     params: { id: '1' },
     body: { enabled: false, version: 1 },
@@ -135,6 +137,7 @@ export const updatePromotion = endpoint({
         await requireModest(db, { ...after, skus }, context)
       await requireGoods(db, body, before)
       await requireFewAtOnce(db, after, before.id)
+      await requireOwnCode(db, after, before.id)
       await writePrices(db, after, skus)
     }),
 })
@@ -222,7 +225,7 @@ export const createPromotionCodes = endpoint({
   verb: 'code',
   summary: 'Create codes for coupons',
   description:
-    'Of a promotion whose coupon_source is code. Each code gives one customer a coupon. GET on the same path lists those that are unused.',
+    'Of a promotion whose coupon_source is code. Each code gives one customer a coupon; shared_code is for all of them. GET on the same path lists those that are unused.',
   access: permission('cms.promotion.grant'),
   params: idParams,
   body: CodeInput,
@@ -257,24 +260,29 @@ export const duplicatePromotion = endpoint({
   method: 'POST',
   path: '/cms/promotion/{id}/duplicate',
   summary: 'Duplicate a promotion',
-  description: 'A stopped promotion with the same terms, which begins tomorrow. Its name says that it is a copy.',
+  description:
+    'A stopped promotion with the same terms, which begins tomorrow. Its name says that it is a copy. A deal is copied without the SKUs that can no longer have its prices.',
   access: permission('cms.promotion.create'),
   params: idParams,
   query: z.object({
     language: z.enum(locales).default('zh-CN').meta({ description: 'Of what is added to the name' }),
   }),
-  output: CmsPromotion,
+  output: CopiedPromotion,
   status: 201,
   location: ({ id }) => `/cms/promotion/${id}`,
   example: {
     params: { id: '1' },
-    output: { ...example.cmsPromotion, id: 9, name: '冬季满减（副本）', enabled: false, state: 'stopped', version: 1 },
+    output: {
+      ...example.cmsPromotion,
+      ...{ id: 9, name: '冬季满减（副本）', enabled: false, state: 'stopped', version: 1, left_out: [] },
+    },
   },
   async handle({ params, query, ...context }) {
     const { db } = context
     const { catalogue } = await messagesIn(query.language)
-    const { terms, skus } = await copyOf(db, params.id, catalogue.copySuffix)
-    return promotions.create({ ...context, body: terms }, (id) => writePrices(db, { ...terms, id }, skus))
+    const { terms, skus, left_out } = await copyOf(db, params.id, catalogue.copySuffix)
+    const made = await promotions.create({ ...context, body: terms }, (id) => writePrices(db, { ...terms, id }, skus))
+    return { ...made, left_out }
   },
 })
 

@@ -24,6 +24,7 @@ type Terms = Pick<
   | 'coupon_source'
   | 'total'
   | 'valid_days'
+  | 'shared_code'
 > & {
   skus: readonly object[]
   starts_at: Date | string
@@ -61,8 +62,13 @@ function requireOneKind({ gives, tiers, scope, coupon_source, skus }: Terms): vo
     if (isSet) throw invalid('body', field, 'not_allowed', 'A deal has prices of SKUs instead.')
 }
 
-/** Throws `invalid_request`. Coupons need a limit per customer; only they have `total` or `valid_days`. */
-function requireCouponTerms({ coupon_source, per_customer, total, valid_days }: Terms): void {
+/**
+ * Throws `invalid_request`. Coupons need a limit per customer; only they have `total` or `valid_days`, and only those by
+ * code a shared code.
+ */
+function requireCouponTerms({ coupon_source, per_customer, total, valid_days, shared_code }: Terms): void {
+  if (shared_code !== null && coupon_source !== 'code')
+    throw invalid('body', 'shared_code', 'not_allowed', 'Only coupons by code have this.')
   if (coupon_source !== null) {
     if (per_customer === null) throw invalid('body', 'per_customer', 'required', 'Limit the coupons of a customer.')
     return

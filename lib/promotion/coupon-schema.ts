@@ -37,9 +37,11 @@ export const CouponQuery = z.object({
     .meta({ description: 'usable: also those that are held or begin later; expired: also revoked ones' }),
 })
 
-/** Letters that look like digits are read as these digits. */
+/** Of a code in upper case: customers type O for 0, and I or L for 1. */
+export const comparableCode = (text: string) => text.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+
 const couponCode = inFormat(
-  code(1, 40, (text) => codeOf(text).replaceAll('O', '0').replaceAll(/[IL]/g, '1')),
+  code(1, 40, (text) => comparableCode(codeOf(text))),
   'coupon_code',
 )
 

@@ -104,6 +104,38 @@ test('of 60 customers who take one of 20 coupons twice at once, 20 get one', asy
   expect(row?.taken_count).toBe(20)
 })
 
+test('of 200 customers who use one code for 20 coupons at once, 20 get one', async () => {
+  const shared_code = unique('ALL')
+    .replaceAll(/[^0-9a-z]/gi, '')
+    .slice(-20)
+    .toUpperCase()
+  const promotion = await offered({ coupon_source: 'code', shared_code, total: 20, per_customer: 1 })
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => newBuyer()))
+  const replies = await Promise.all(
+    buyers.map(({ token }) => send('POST', '/v1/coupon', { token, body: { code: shared_code } })),
+  )
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  const db = await database()
+  const [row] = await db.select().from(tables.promotion).where(eq(tables.promotion.id, promotion.id))
+  expect(row?.taken_count).toBe(20)
+  expect(await db.$count(tables.coupon, eq(tables.coupon.promotion_id, promotion.id))).toBe(20)
+})
+
+test('of two promotions that are given one shared code at once, one has it', async () => {
+  const shared_code = unique('TWO')
+    .replaceAll(/[^0-9a-z]/gi, '')
+    .slice(-20)
+    .toUpperCase()
+  const made = await Promise.all([0, 1].map(() => offered({ coupon_source: 'code' })))
+  const replies = await Promise.all(
+    made.map(({ id, version }) =>
+      send('PUT', `/cms/promotion/${id}`, { token: staff.token, body: { shared_code, version } }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
 test('of coupons that are taken while accounts are closed, no more are out than were counted', async () => {
   const ids = [(await offered({ total: 20, per_customer: 1 })).id, (await offered({ total: 20, per_customer: 1 })).id]
   const payers = await Promise.all(Array.from({ length: 40 }, () => play.newPayer()))

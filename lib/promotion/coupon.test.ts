@@ -54,22 +54,23 @@ const from = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 type Input = Partial<z.input<typeof PromotionInput>>
 
+const inputOf = {
+  name: '通用码',
+  label: '满50减5',
+  gives: 'reduction',
+  starts_at: from(-1),
+  ends_at: from(1),
+  tiers: [{ from_amount: 5_000, off_amount: 500 }],
+  coupon_source: 'code',
+  per_customer: 1,
+} satisfies Input
+
 /**
  * Creates a promotion with coupons that runs now: by default ¥5 off from ¥50, with one coupon for each customer who
  * takes it.
  */
 async function offered(changes: Input = {}) {
-  const body = {
-    name: unique('券 '),
-    label: '满50减5',
-    gives: 'reduction',
-    starts_at: from(-1),
-    ends_at: from(1),
-    tiers: [{ from_amount: 5_000, off_amount: 500 }],
-    coupon_source: 'customer',
-    per_customer: 1,
-    ...changes,
-  }
+  const body = { ...inputOf, name: unique('券 '), coupon_source: 'customer' as const, ...changes }
   const reply = await api('POST /cms/promotion', { token: staff.token, body })
   expect(reply).toMatchObject({ status: 201 })
   return reply.body
@@ -530,11 +531,75 @@ describe('a code', () => {
       status: 400,
       problem: { code: 'invalid_request', invalid_params: [{ in: 'body', name: 'code' }] },
     }
-    for (const wrong of ['0', '—', '\u200b', `${code}0`, code.slice(1), `U${code.slice(1)}`, '茶'.repeat(12)])
+    for (const wrong of ['0', '—', '\u200b', 'A'.repeat(21), code.slice(0, 3), `${code}!`, '茶'.repeat(12)])
       for (let time = 0; time < 2; time++) expect(await redeem(wrong, token), wrong).toMatchObject(refused)
     const typed = `“\u202d${[...code].join('＿.－\u2011\u2212\u200b')}\u202c”`
     expect(await redeem(typed, token)).toMatchObject({ status: 201, body: { source: 'code' } })
     for (let guess = 0; guess < 10; guess++) expect(await redeem('000000000000', token)).toMatchObject(missing)
+  })
+
+  test('shared by all gives each customer a coupon, while there are any', async () => {
+    const shared_code = `CHAOIL${unique('')
+      .replaceAll(/[^0-9a-z]/gi, '')
+      .slice(-6)}`.toUpperCase()
+    const { id } = await offered({ coupon_source: 'code', shared_code, total: 3 })
+    const [code = ''] = await codesOf(id)
+    const typed = [shared_code.toLowerCase(), ` ${shared_code.replace('OIL', '01l').replace(/(.{3})/g, '$1-')} `]
+    for (const one of typed)
+      expect(await redeem(one, (await newBuyer()).token)).toMatchObject({
+        status: 201,
+        body: { source: 'code', promotion: { id } },
+      })
+    const body = (await redeem(code)).body
+    expect([body.promotion.id, 'shared_code' in body.promotion]).toEqual([id, false])
+    expect(await redeem(shared_code)).toMatchObject({ status: 409, problem: { of: 'per_customer' } })
+    const last = { status: 409, problem: { code: 'limit_reached', of: 'total' } }
+    expect(await redeem(shared_code, (await newBuyer()).token)).toMatchObject(last)
+  })
+
+  test('shared by all counts as a guess if it is wrong, and is as unknown when it is over as one that never was', async () => {
+    const shared_code = unique('GONE')
+      .toUpperCase()
+      .replaceAll(/[^0-9A-Z]/g, '')
+      .slice(-20)
+    const { id } = await offered({ coupon_source: 'code', shared_code })
+    await (await database()).update(tables.promotion).set({ enabled: false }).where(eq(tables.promotion.id, id))
+    const { token } = await newBuyer()
+    const [over, never] = [await redeem(shared_code, token), await redeem('N0NE5UCH', token)]
+    expect(over).toMatchObject(missing)
+    expect(over.problem.detail).toBe(never.problem.detail)
+    for (let guess = 2; guess < 10; guess++) expect(await redeem('N0NE5UCH', token)).toMatchObject(missing)
+    expect(await redeem('N0NE5UCH', token)).toMatchObject({ status: 429 })
+  })
+
+  test('is shared by one promotion that runs, and by no other kind of coupon', async () => {
+    const shared_code = unique('OIL')
+      .toUpperCase()
+      .replaceAll(/[^0-9A-Z]/g, '')
+      .slice(-20)
+    const { id, version } = await offered({ coupon_source: 'code', shared_code })
+    const create = (changes: Input) =>
+      api('POST /cms/promotion', { token: staff.token, body: { ...inputOf, ...changes } })
+    const fault = (code: string) => ({ problem: { invalid_params: [{ in: 'body', name: 'shared_code', code }] } })
+    const alike = shared_code.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1').toLowerCase()
+    expect(await create({ shared_code: alike })).toMatchObject({ status: 409, ...fault('already_exists') })
+    const [code = ''] = await codesOf(id)
+    expect(await create({ shared_code: code })).toMatchObject({ status: 409, ...fault('already_exists') })
+    for (const wrong of ['abc', 'A'.repeat(21), '茶友茶友', 'AB_!12'])
+      expect(await create({ shared_code: wrong }), wrong).toMatchObject({ status: 400, ...fault('invalid_format') })
+    const elsewhere = await create({ shared_code: 'ELSEWHERE', coupon_source: 'customer' })
+    expect(elsewhere).toMatchObject({ status: 400, ...fault('not_allowed') })
+    const stopped = await create({ shared_code, enabled: false })
+    expect(stopped.status).toBe(201)
+    const start = { enabled: true, version: stopped.body.version }
+    const put = (one: number, body: object) =>
+      api('PUT /cms/promotion/{id}', { token: staff.token, params: { id: one }, body: { version, ...body } })
+    expect(await put(stopped.body.id, start)).toMatchObject({ status: 409, ...fault('already_exists') })
+    const copied = await api('POST /cms/promotion/{id}/duplicate', { token: staff.token, params: { id } })
+    expect(copied.body).toMatchObject({ shared_code: null, enabled: false })
+    expect((await put(id, { enabled: false })).status).toBe(200)
+    expect((await put(stopped.body.id, start)).status).toBe(200)
+    expect((await redeem(shared_code)).body).toMatchObject({ promotion: { id: stopped.body.id } })
   })
 
   test('exists only for coupons by code, and at most as often as there are coupons', async () => {

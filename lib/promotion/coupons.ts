@@ -1,15 +1,15 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { coupon, coupon_code, promotion } from '@/db/schema/promotion'
 import { user } from '@/db/schema/user'
-import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
+import { type InvalidParam, Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, noSuch } from '@/lib/kit/api/rows/rows'
 import { consume } from '@/lib/kit/api/run/limits'
 import { randomBase32 } from '@/lib/kit/base32'
 import type { Database } from '@/lib/kit/database'
 import { isRunning, issueCoupon, requireVerified } from '@/lib/pricing/issue'
 import { couponState } from '@/lib/pricing/state'
-import type { GrantResult } from './coupon-schema'
+import { comparableCode, type GrantResult } from './coupon-schema'
 
 /** The customer is locked. Throws the problems of `requireVerified` and `issueCoupon`. */
 export async function takeCoupon(tx: Database, user_id: number, promotion_id: number): Promise<number> {
@@ -33,20 +33,49 @@ export async function countCode(db: Database, user_id: number): Promise<void> {
   if (points > wrongCodes) throw tooMany('too_many_requests', 'coupon codes', wrongCodes, retry_after)
 }
 
-/** The customer is locked. Throws `not_found`, or the problems of `requireVerified` and `issueCoupon`. */
+const isRedeemable = and(isRunning, eq(promotion.coupon_source, 'code'))
+
+/** `code`: comparable. */
+const hasSharedCode = (code: string) => eq(sql`translate(${promotion.shared_code}, 'OIL', '011')`, code)
+
+/**
+ * The customer is locked. `code`: comparable. Throws `not_found`, also for a code of a promotion that does not run, or
+ * the problems of `requireVerified` and `issueCoupon`.
+ */
 export async function redeemCode(tx: Database, user_id: number, code: string): Promise<number> {
   await requireVerified(tx, user_id)
-  const [known] = await tx.select().from(coupon_code).where(eq(coupon_code.code, code)).for('no key update')
-  if (!known || known.used_at) throw noSuch('coupon code')
-  const { promotion_id } = known
-  const coupon_id = await issueCoupon(tx, {
-    promotion_id,
-    user_id,
-    source: 'code',
-    where: and(isRunning, eq(promotion.coupon_source, 'code')),
-  })
-  await tx.update(coupon_code).set({ used_at: sql`now()`, coupon_id }).where(eq(coupon_code.id, known.id))
+  const [own] = await tx.select().from(coupon_code).where(eq(coupon_code.code, code)).for('no key update')
+  const [found] = await tx
+    .select({ id: promotion.id })
+    .from(promotion)
+    .where(and(isRedeemable, own ? eq(promotion.id, own.promotion_id) : hasSharedCode(code)))
+  if (!found || own?.used_at) throw noSuch('coupon code')
+  const coupon_id = await issueCoupon(tx, { promotion_id: found.id, user_id, source: 'code', where: isRedeemable })
+  if (own) await tx.update(coupon_code).set({ used_at: sql`now()`, coupon_id }).where(eq(coupon_code.id, own.id))
   return coupon_id
+}
+
+type Coded = Pick<typeof promotion.$inferSelect, 'enabled' | 'shared_code'> & { ends_at: Date | string }
+
+/**
+ * Throws `already_exists` for a code of another promotion that runs or will run, or of one customer. Concurrent calls
+ * wait for each other. `id`: the promotion, if it exists.
+ */
+export async function requireOwnCode(tx: Database, { enabled, shared_code, ends_at }: Coded, id = 0): Promise<void> {
+  if (shared_code === null || !enabled || new Date(ends_at).getTime() <= Date.now()) return
+  const code = comparableCode(shared_code)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.shared_code'))`)
+  const [other] = await tx
+    .select({ name: promotion.name })
+    .from(promotion)
+    .where(
+      and(hasSharedCode(code), eq(promotion.enabled, true), gt(promotion.ends_at, sql`now()`), ne(promotion.id, id)),
+    )
+  const isOfOne = !other && (await tx.$count(coupon_code, eq(coupon_code.code, code))) > 0
+  if (!other && !isOfOne) return
+  const reason = other ? `The promotion ${other.name} has this code.` : 'This is the code of a single coupon.'
+  const fault: InvalidParam = { in: 'body', name: 'shared_code', code: 'already_exists', reason }
+  throw problem('already_exists', { detail: reason, invalid_params: [fault] })
 }
 
 /** Throws `not_found`, `in_use` (another `coupon_source`), or `limit_reached` above `total`. */

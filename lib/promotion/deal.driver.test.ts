@@ -560,6 +560,26 @@ test('an amount off pieces is judged by the cheapest goods of its scope, also wh
   expect(await put(body.id, { scope: 'categories', category_ids: [id], product_ids: [] })).toMatchObject(forbidden)
 })
 
+test('a copy of a deal leaves out what is deleted or costs no more, and says so', async () => {
+  const skus = await Promise.all([newSku(), newSku(), newSku()])
+  const [kept, cheaper, gone] = skus.map(({ id }) => id)
+  const created = await create({ skus: skus.map(({ id }) => ({ sku_id: id, price: 4_900 })) })
+  const db = await database()
+  await db
+    .update(tables.sku)
+    .set({ price: 4_900 })
+    .where(eq(tables.sku.id, cheaper ?? 0))
+  await db
+    .update(tables.sku)
+    .set({ deleted_at: new Date() })
+    .where(eq(tables.sku.id, gone ?? 0))
+  const params = { id: created.body.id }
+  const { status, body } = await api('POST /cms/promotion/{id}/duplicate', { token: staff.token, params })
+  expect(status).toBe(201)
+  expect(body.skus.map(({ sku_id }) => sku_id)).toEqual([kept])
+  expect(body.left_out.map(({ sku_id }) => sku_id)).toEqual([cheaper, gone])
+})
+
 test('a copy of a deal has its prices, and none of its sold pieces', async () => {
   const sku = await newSku()
   const { id } = await dealOf(sku.id, {}, 5)

@@ -31,14 +31,38 @@ export const pricesOf = (db: Database, promotion_id: number): Promise<Price[]> =
 
 const msPerDay = 86_400_000
 
-/** Stopped, from tomorrow and as long as the promotion. Throws `not_found`. */
+/** A deleted SKU, or one that does not cost more than the deal. */
+const isLeftOut = sql<boolean>`${sku.deleted_at} is not null or ${product.deleted_at} is not null or ${sku.price} <= ${deal_sku.price}`
+
+/**
+ * Stopped, from tomorrow and as long as the promotion, without its shared code. `left_out`: SKUs that can have the
+ * prices no longer. Throws `not_found`.
+ */
 export async function copyOf(db: Database, id: number, suffix: string) {
   const row = await getRow(db, promotion, id)
   const { id: _, created_at, updated_at, version, updated_by, taken_count, ...terms } = row
   const starts_at = new Date(Date.now() + msPerDay)
   const ends_at = new Date(starts_at.getTime() + row.ends_at.getTime() - row.starts_at.getTime())
   const name = row.name.slice(0, 64 - suffix.length) + suffix
-  return { terms: { ...terms, name, enabled: false, starts_at, ends_at }, skus: await pricesOf(db, id) }
+  const all = await db
+    .select({
+      sku_id: deal_sku.sku_id,
+      price: deal_sku.price,
+      quota: deal_sku.quota,
+      name: product.name,
+      spec_text: sql<string>`array_to_string(${sku.spec_values}, ' / ')`,
+      isLeftOut,
+    })
+    .from(deal_sku)
+    .innerJoin(sku, eq(sku.id, deal_sku.sku_id))
+    .innerJoin(product, eq(product.id, deal_sku.product_id))
+    .where(eq(deal_sku.promotion_id, id))
+    .orderBy(deal_sku.sku_id)
+  const kept = all.flatMap(({ sku_id, price, quota, isLeftOut }) => (isLeftOut ? [] : [{ sku_id, price, quota }]))
+  const left_out = all.flatMap(({ sku_id, name, spec_text, isLeftOut }) =>
+    isLeftOut ? [{ sku_id, name, spec_text }] : [],
+  )
+  return { terms: { ...terms, name, shared_code: null, enabled: false, starts_at, ends_at }, skus: kept, left_out }
 }
 
 /**

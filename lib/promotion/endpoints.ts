@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { customer, endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { release } from '@/lib/kit/api/run/limits'
+import { productPage } from '@/lib/product/example'
+import { productList } from '@/lib/product/schema'
 import { Coupon, CouponInput, CouponPage, CouponQuery } from './coupon-schema'
 import { codeCounter, countCode, redeemCode, takeCoupon as take } from './coupons'
 import * as example from './example'
 import * as queries from './queries'
-import { Promotion } from './schema'
+import { Promotion, PromotionProducts } from './schema'
 
 export const listPromotions = endpoint({
   method: 'GET',
@@ -17,6 +20,20 @@ export const listPromotions = endpoint({
   output: z.array(Promotion),
   example: { output: [example.promotion] },
   handle: ({ db }) => queries.runningPromotions(db),
+})
+
+export const listPromotionProducts = endpoint({
+  method: 'GET',
+  path: '/v1/promotion/{id}/product',
+  summary: 'Products of a promotion',
+  description:
+    'Active products that the promotion can reduce, with the promotion. Also of coupons and of a promotion that is over, but not before its start.',
+  access: everyone,
+  params: idParams,
+  query: z.object(productList),
+  output: PromotionProducts,
+  example: { params: { id: '1' }, output: { ...productPage, promotion: example.promotion } },
+  handle: ({ db, params, query }) => queries.productsInScope(db, params.id, query),
 })
 
 export const listCoupons = endpoint({

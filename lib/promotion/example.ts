@@ -22,9 +22,10 @@ export const promotion = {
   coupon_source: null,
   valid_days: null,
   left: null,
+  scope_names: [],
 } satisfies z.input<typeof Promotion>
 
-const { left: _, ...terms } = promotion
+const { left: _, scope_names: __, ...terms } = promotion
 
 export const cmsPromotionRow = {
   ...terms,
@@ -33,8 +34,11 @@ export const cmsPromotionRow = {
   priority: 0,
   enabled: true,
   total: null,
+  shared_code: null,
   taken_count: 0,
   state: 'running',
+  order_count: 12,
+  discount_amount: 36_000,
   created_at: '2026-11-20T02:15:04.120Z',
   updated_at: '2026-11-20T02:15:04.120Z',
   version: 1,
@@ -44,8 +48,6 @@ export const cmsPromotion = {
   ...cmsPromotionRow,
   skus: [],
   products: [],
-  order_count: 12,
-  discount_amount: 36_000,
   paid_amount: 254_000,
   refunded_amount: 0,
   buyer_count: 11,

@@ -363,3 +363,59 @@ test('the list is filtered by type and searched by name and label', async () => 
   expect((await found({})).sort()).toEqual([first.id, second.id].sort())
   expect(await found({ gives: 'freight' })).toEqual([second.id])
 })
+
+describe('the products of a promotion', () => {
+  const list = (id: number, query: Record<string, string | number> = {}) =>
+    api('GET /v1/promotion/{id}/product', { params: { id }, query })
+  const idsIn = async (id: number, query: Record<string, string | number> = {}) =>
+    (await list(id, query)).body.items.map((item) => item.id)
+  const newOnSale = (category_id?: number) =>
+    newProduct({ ...(category_id && { category_id }), skus: [{ price: 1_000 }] })
+
+  test('are those of its categories with all below, without excepted ones and those that are not sold', async () => {
+    const { id: parent } = await newCategory()
+    const child = await newCategory({ parent_id: parent })
+    const [own, below, excepted, hidden, other] = await Promise.all([
+      newOnSale(parent),
+      newOnSale(child.id),
+      newOnSale(parent),
+      newOnSale(parent),
+      newOnSale(),
+    ])
+    await (await database()).update(product).set({ status: 'off_sale' }).where(eq(product.id, hidden.id))
+    const { id } = await newRunning({
+      scope: 'categories',
+      category_ids: [parent],
+      except_product_ids: [excepted.id],
+    })
+    const { body } = await list(id)
+    expect(new Set(body.items.map((item) => item.id))).toEqual(new Set([own.id, below.id]))
+    expect(body).toMatchObject({ total: 2, promotion: { id, scope_names: [expect.any(String)] } })
+    expect(body.items.map((item) => item.id)).not.toContain(other.id)
+    expect('name' in body.promotion).toBe(false)
+    const pages = [await idsIn(id, { size: 1, sort: 'price' }), await idsIn(id, { size: 1, page: 2, sort: 'price' })]
+    expect(new Set(pages.flat()).size).toBe(2)
+  })
+
+  test('are named after at most three, in their order', async () => {
+    const named = ['壹', '贰', '叁', '肆']
+    const ids = []
+    for (const name of named) ids.push((await newProduct({ name })).id)
+    const { id } = await newRunning({ scope: 'products', product_ids: ids.toReversed() })
+    const { body } = await list(id)
+    expect(body).toMatchObject({ total: 4, promotion: { scope_names: ['肆', '叁', '贰'] } })
+    const running = (await api('GET /v1/promotion')).body.find((one) => one.id === id)
+    expect(running?.scope_names).toEqual(['肆', '叁', '贰'])
+    await (await database()).update(product).set({ status: 'off_sale' }).where(eq(product.id, ids[3] ?? 0))
+    expect((await list(id)).body.promotion.scope_names).toEqual(['叁', '贰', '壹'])
+  })
+
+  test('of the whole shop are all but the excepted ones; before its start, nothing is told', async () => {
+    const [one, excepted] = await Promise.all([newOnSale(), newOnSale()])
+    const { id } = await newRunning({ except_product_ids: [excepted.id] })
+    const newest = await idsIn(id, { sort: '-created_at', size: 50 })
+    expect([newest.includes(one.id), newest.includes(excepted.id)]).toEqual([true, false])
+    const later = await newRunning({ starts_at: new Date(inDays(1)), ends_at: new Date(inDays(2)) })
+    for (const unknown of [later.id, 2_147_483_647]) expect((await list(unknown)).status).toBe(404)
+  })
+})

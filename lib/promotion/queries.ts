@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { statement } from '@/db/connection/statement'
 import type { promotionStates } from '@/db/enums'
@@ -10,6 +10,7 @@ import type { Database } from '@/lib/kit/database'
 import { customerOf } from '@/lib/kit/people/customer'
 import { isRunning } from '@/lib/pricing/issue'
 import { couponState } from '@/lib/pricing/state'
+import { listWhere } from '@/lib/product/queries'
 import { type CmsCoupon, CmsCouponQuery, CouponQuery } from './coupon-schema'
 import { CmsPromotionQuery, type Promotion } from './schema'
 
@@ -19,10 +20,19 @@ const state = sql<(typeof promotionStates)[number]>`case when ${promotion.ends_a
 
 const columns = { ...getTableColumns(promotion), state }
 
+/** Without canceled orders. */
+const ofOrders = <T>(value: SQL<T>) =>
+  sql<T>`(select ${value} from order_discount d join "order" o on o.id = d.order_id and o.status <> 'cancelled'
+    where d.promotion_id = promotion.id)`
+
 export const list = pageList('cms_promotions', {
   table: promotion,
   query: CmsPromotionQuery,
-  columns,
+  columns: {
+    ...columns,
+    order_count: ofOrders(sql<number>`count(*)::int`),
+    discount_amount: ofOrders(sql<number>`coalesce(sum(d.amount), 0)`).mapWith(Number),
+  },
   filters: {
     state: sql`${state} = ${sql.placeholder('state')}`,
     gives: promotion.gives,
@@ -98,10 +108,19 @@ export async function readPromotion(db: Database, id: number) {
 const left = sql<number | null>`case when ${promotion.total} - ${promotion.taken_count} <= 10
   then ${promotion.total} - ${promotion.taken_count} end`
 
+/** Of what customers see. */
+const scope_names = sql<string[]>`(select coalesce(json_agg(named.name order by named.place), '[]') from (
+  select c.name, array_position(${promotion.category_ids}, c.id) as place from category c
+  where ${promotion.scope} = 'categories' and c.id = any (${promotion.category_ids}) and c.status = 'enabled'
+  union all
+  select p.name, array_position(${promotion.product_ids}, p.id) from product p
+  where ${promotion.scope} = 'products' and p.id = any (${promotion.product_ids}) and p.status = 'on_sale' and p.deleted_at is null
+  order by place limit 3) named)`
+
 /** Without deals and with coupons for customers to take. By their end, the earliest first. */
 export const runningPromotions = statement('running_promotions', (db) =>
   db
-    .select({ ...getTableColumns(promotion), left })
+    .select({ ...getTableColumns(promotion), left, scope_names })
     .from(promotion)
     .where(
       and(
@@ -113,11 +132,37 @@ export const runningPromotions = statement('running_promotions', (db) =>
     .orderBy(promotion.ends_at, promotion.id),
 )
 
+/** Of product `p`. */
+function inScope({ id, gives, scope, category_ids, product_ids, except_product_ids }: typeof promotion.$inferSelect) {
+  const ids = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`
+  if (gives === 'deal')
+    return sql`exists (select from deal_sku ds where ds.promotion_id = ${id} and ds.product_id = p.id)`
+  const chosen = {
+    all: sql`true`,
+    products: sql`p.id = any (${ids(product_ids)})`,
+    categories: sql`p.category_id in (
+      with recursive below as (
+        select unnest(${ids(category_ids)}) as id union select c.id from category c join below on c.parent_id = below.id)
+      select id from below)`,
+  }
+  return sql`${chosen[scope]} and p.id <> all (${ids(except_product_ids)})`
+}
+
+/** Throws `not_found`, also before its start. */
+export async function productsInScope(db: Database, id: number, page: Parameters<typeof listWhere>[2]) {
+  const [row] = await db
+    .select({ ...getTableColumns(promotion), left, scope_names })
+    .from(promotion)
+    .where(and(eq(promotion.id, id), lte(promotion.starts_at, sql`now()`)))
+  const known = found(row, 'promotion')
+  return { ...(await listWhere(db, inScope(known), page)), promotion: known }
+}
+
 const couponColumns = {
   ...getTableColumns(coupon),
   state: couponState(),
   promotion: sql<z.input<typeof Promotion>>`(
-    select to_jsonb(promotion) || jsonb_build_object('left', ${left}) from promotion where promotion.id = coupon.promotion_id)`,
+    select to_jsonb(promotion) || jsonb_build_object('left', ${left}, 'scope_names', ${scope_names}) from promotion where promotion.id = coupon.promotion_id)`,
 }
 
 const tabOf = sql`case when ${coupon.used_at} is not null then 'used'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { couponSources, promotionAudiences, promotionGains, promotionScopes, promotionStates } from '@/db/enums'
-import { edits, fileUrl, id, line, moment, momentInput, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
+import { code, edits, fileUrl, id, line, moment, momentInput, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
+import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { ProductPage } from '@/lib/product/schema'
 import { ThemeProduct } from '@/lib/theme/schema'
 
 const gives = z.enum(promotionGains)
@@ -103,8 +105,11 @@ export const Promotion = z
   .object({
     ...terms,
     left: z.int().nullable().meta({ description: 'Coupons that can still be taken, if at most 10; null: more' }),
+    scope_names: z.array(z.string()).meta({ description: 'The names of the first three categories or products' }),
   })
   .meta({ id: 'Promotion' })
+
+export const PromotionProducts = ProductPage.extend({ promotion: Promotion }).meta({ id: 'PromotionProducts' })
 
 const CmsPromotionRow = z
   .object({
@@ -116,8 +121,13 @@ const CmsPromotionRow = z
     }),
     enabled: z.boolean().meta({ description: 'false: stopped' }),
     total: z.int().nullable().meta({ description: 'Coupons in all; null: any number' }),
+    shared_code: z.string().nullable().meta({
+      description: 'The code that any number of customers can use; null: only codes for one customer each',
+    }),
     taken_count: z.int().meta({ description: 'Coupons that customers have got' }),
     state,
+    order_count: z.int().meta({ description: 'Orders with it, without canceled ones' }),
+    discount_amount: money.meta({ description: 'What it took off these orders, in fen' }),
     created_at: moment,
     updated_at: moment,
     version: z.int(),
@@ -125,7 +135,12 @@ const CmsPromotionRow = z
   .meta({ id: 'CmsPromotionRow' })
 
 /** For the audit log. */
-export const EditedPromotion = CmsPromotionRow.omit({ state: true, taken_count: true }).extend({
+export const EditedPromotion = CmsPromotionRow.omit({
+  state: true,
+  taken_count: true,
+  order_count: true,
+  discount_amount: true,
+}).extend({
   skus: z.array(z.object(dealSku)),
 })
 
@@ -148,8 +163,6 @@ export const CmsPromotion = CmsPromotionRow.extend({
   products: z
     .array(ThemeProduct.extend({}).meta({ id: 'PromotionProduct' }))
     .meta({ description: 'Those of product_ids and except_product_ids that are not deleted' }),
-  order_count: z.int().meta({ description: 'Orders with it, without canceled ones' }),
-  discount_amount: money.meta({ description: 'What it took off these orders, in fen' }),
   paid_amount: money.meta({ description: 'What was paid for these orders, in fen' }),
   refunded_amount: money.meta({ description: 'What of that was paid back, in fen' }),
   buyer_count: z.int().meta({ description: 'Customers who have paid such an order' }),
@@ -158,6 +171,13 @@ export const CmsPromotion = CmsPromotionRow.extend({
   used_count: z.int().meta({ description: 'Coupons in paid orders' }),
   code_count: z.int().meta({ description: 'Codes for coupons' }),
 }).meta({ id: 'CmsPromotion' })
+
+export const CopiedPromotion = CmsPromotion.extend({
+  left_out: z
+    .array(z.object({ sku_id: id, name: z.string(), spec_text: z.string() }))
+    .meta({ description: 'SKUs of the deal that are deleted, or cost no more than the deal' }),
+}).meta({ id: 'CopiedPromotion' })
+
 export const CmsPromotionPage = pageOf(CmsPromotionRow)
 
 export const CmsPromotionQuery = z.object({
@@ -214,6 +234,9 @@ const fields = {
   coupon_source: couponSource.nullable(),
   total: z.int().min(1).max(1_000_000).nullable().meta({ description: 'Only with coupons' }),
   valid_days: z.int().min(1).max(365).nullable().meta({ description: 'Only with coupons' }),
+  shared_code: inFormat(code(1, 40), 'coupon_code').nullable().meta({
+    description: 'Only if coupon_source is code. No other running or later promotion has it',
+  }),
 }
 
 export const PromotionInput = z.strictObject({
@@ -233,6 +256,7 @@ export const PromotionInput = z.strictObject({
   coupon_source: fields.coupon_source.default(null),
   total: fields.total.default(null),
   valid_days: fields.valid_days.default(null),
+  shared_code: fields.shared_code.default(null),
 })
 
 export const PromotionChanges = edits(fields)

@@ -103,6 +103,7 @@ export interface Operations {
   'GET /v1/coupon': typeof promotion.listCoupons
   'POST /v1/coupon': typeof promotion.takeCoupon
   'GET /v1/promotion': typeof promotion.listPromotions
+  'GET /v1/promotion/{id}/product': typeof promotion.listPromotionProducts
   'GET /v1/cart': typeof cart.getCart
   'POST /v1/cart': typeof cart.addToCart
   'PUT /v1/cart': typeof cart.updateCart

@@ -176,7 +176,7 @@ describe('a customer', () => {
     for (const q of [`XIAO CAF\u00c9 ${id}`, 'ｘｉａｏ caf\u00e9']) expect(await found(q), q).toEqual([other.id])
   })
 
-  test('is found by an account as it was typed, and by the phone number of a receiver', async () => {
+  test('is found by an account as it was typed, and by the name or phone number of a receiver', async () => {
     const { token } = await root()
     const buyer = await newBuyer()
     const email = `a.b.${buyer.id}@example.com`
@@ -192,7 +192,10 @@ describe('a customer', () => {
     const mobile = `+852${String(body.id).padStart(8, '5')}`
     await (await database())
       .update(tables.order)
-      .set({ receiver: sql`receiver || jsonb_build_object('mobile', ${mobile}::text)` })
+      .set({
+        receiver: sql`receiver || jsonb_build_object('mobile', ${mobile}::text, 'name', ${`周穆兰${body.id}`}::text,
+          'detail', ${`穆兰路${body.id}`}::text)`,
+      })
       .where(eq(tables.order.id, body.id))
     const found = async (q: string) =>
       (await api('GET /cms/customer', { token, query: { q } })).body.items.map((item) => item.id)
@@ -202,6 +205,12 @@ describe('a customer', () => {
       expect(await found(q), q).toEqual([buyer.id])
     expect(await found(mobile)).toEqual([buyer.id])
     expect(await found(mobile.replace('+', '00 '))).toEqual([buyer.id])
+    for (const [q, ids] of [
+      [`穆兰${body.id}`, [buyer.id]],
+      [`穆兰路${body.id}`, []],
+      ['穆', []],
+    ] as const)
+      expect(await found(q), q).toEqual(ids)
   })
 
   test('and a member of staff are found by a phone number in any form', async () => {

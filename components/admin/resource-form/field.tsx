@@ -74,8 +74,8 @@ export interface Field<Name extends string> {
   expected?: ExpectedSize
   /** false: the field is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
-  /** The reason why this field cannot be changed. */
-  locked?: string | undefined
+  /** The reason why this field cannot be changed. true: the form says it once. */
+  locked?: string | true | undefined
   autoComplete?: string
   /** If no standard input fits. */
   render?: (props: InputProps) => ReactNode
@@ -114,7 +114,7 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
   const input: InputProps = {
     ...rest,
     label,
-    description: locked ?? help,
+    description: typeof locked === 'string' ? locked : help,
     error: errors[rest.path],
     errors,
     disabled: rest.disabled || locked !== undefined,

@@ -30,7 +30,7 @@ const skusNumbered = (q: Placeholder) => sql`
   select s.id from sku s where s.sku_no = ${q}::text union all select s.id from sku s where s.barcode = ${q}::text`
 
 /** Name and address on two lines, as in a search index. */
-const receiverText = sql`("order"."receiver" ->> 'name') || E'\\n' || ("order"."receiver" ->> 'detail')`
+export const receiverText = sql`("order"."receiver" ->> 'name') || E'\\n' || ("order"."receiver" ->> 'detail')`
 
 /** Current or former name. */
 const productsNamed = (q: Placeholder) => sql`

@@ -138,8 +138,8 @@ test('the sum is that of the goods after reductions, above which are the next ti
   )
   await waitFor(() => expect(sum()).toBe('Subtotal¥226.00¥30.00 off'))
   expect(screen.getAllByText(/more for/).map(({ textContent }) => textContent)).toEqual([
-    '¥12.00 more for ¥30.00 off',
-    '¥12.00 more for 满200减30',
+    '¥12.00 more for ¥30.00 off See products',
+    '¥12.00 more for 满200减30 See products',
   ])
   expect(asked).toEqual([[{ sku_id: 2, count: 3 }]])
 })

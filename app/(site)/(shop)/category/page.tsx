@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { z } from 'zod'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
+import { Pages, pageIn } from '@/components/shop/pages'
 import { ProductRows } from '@/components/shop/product-card'
 import classes from '@/components/shop/shop.module.css'
 import { shopLanguage } from '@/components/ui/language'
@@ -28,9 +29,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('categories') }
 }
 
-const positive = (value: unknown) =>
-  typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined
-
 /** Pages after the first need a second request. */
 async function readCatalog(category_id: string | undefined, page: number) {
   const catalog = await call(getCatalog, { query: { category_id, size } })
@@ -43,7 +41,7 @@ async function readCatalog(category_id: string | undefined, page: number) {
 
 export default async function CategoryPage({ searchParams }: PageInput) {
   const [t, { id, page }] = await Promise.all([getTranslations('shop'), searchParams])
-  const catalog = await readPublic(() => readCatalog(typeof id === 'string' ? id : undefined, positive(page) ?? 1))
+  const catalog = await readPublic(() => readCatalog(typeof id === 'string' ? id : undefined, pageIn(page)))
   if (!catalog) return <Retry />
   const { categories, category_id, products } = catalog
   const trail = categoryTrail(categories, category_id ?? 0) ?? []
@@ -98,7 +96,6 @@ async function Shelf({ trail, products }: { trail: Category[]; products: Product
   if (!category) return null
   const { id, name, description } = category
   const { items, total, page } = products
-  const pages = Math.max(1, Math.ceil(total / size))
   return (
     <section aria-labelledby="products" className={classes.shelf}>
       {trail.map(
@@ -129,26 +126,7 @@ async function Shelf({ trail, products }: { trail: Category[]; products: Product
         </Text>
       )}
       {items.length === 0 ? <Text py="xl">{t('noProducts')}</Text> : <ProductRows cards={items} />}
-      {(pages > 1 || page > 1) && (
-        <Group component="nav" aria-label={t('pages')} justify="center" mt="lg" gap="xs">
-          {page > 1 && (
-            <Button
-              component={Link}
-              href={`/category?id=${id}&page=${Math.min(page - 1, pages)}`}
-              size="xs"
-              variant="default"
-            >
-              {t('previous')}
-            </Button>
-          )}
-          <Text size="xs">{t('page', { page, pages })}</Text>
-          {page < pages && (
-            <Button component={Link} href={`/category?id=${id}&page=${page + 1}`} size="xs" variant="default">
-              {t('next')}
-            </Button>
-          )}
-        </Group>
-      )}
+      <Pages page={page} total={total} size={size} pathOf={(page) => `/category?id=${id}&page=${page}`} />
     </section>
   )
 }

@@ -32,10 +32,16 @@ export function useTerms() {
     if (repeats) return t('everyAmount', { from: money(from_amount), off })
     return from_amount === 1 ? off : t('fromAmount', { from: money(from_amount), off })
   }
+  const goods = ({ gives, scope, scope_names, category_ids, product_ids, except_product_ids }: Promotion) => {
+    if (gives !== 'deal' && scope === 'all') return t(except_product_ids.length === 0 ? 'all' : 'most')
+    if (scope_names.length === 0) return t('some')
+    const isWhole = category_ids.length + product_ids.length === scope_names.length
+    return t(isWhole ? 'named' : 'namedAmong', { names: scope_names.join(t('nameSeparator')) })
+  }
   return (promotion: Promotion): string[] => {
-    const { tiers, scope, except_product_ids, audience, valid_days } = promotion
+    const { tiers, audience, valid_days } = promotion
     const conditions = [
-      t(scope === 'all' && except_product_ids.length === 0 ? 'all' : 'some'),
+      goods(promotion),
       ...(audience === 'first_order' ? [t('firstOrder')] : []),
       ...(valid_days === null ? [] : [t('days', { count: valid_days })]),
     ]

@@ -21,8 +21,16 @@ const cases: [Partial<Promotion>, string][] = [
     '15% off (at most ¥20.00) for orders of 3 pieces or more | Some products',
   ],
   [
+    { scope: 'products', product_ids: [1, 2], scope_names: ['绿茶', '红茶'] },
+    '¥10.00 off for orders of ¥100.00 or more; ¥30.00 off for orders of ¥200.00 or more | For 绿茶, 红茶',
+  ],
+  [
+    { scope: 'categories', category_ids: [1, 2, 3, 4], scope_names: ['茶', '器', '香'] },
+    '¥10.00 off for orders of ¥100.00 or more; ¥30.00 off for orders of ¥200.00 or more | For 茶, 器, 香 and others',
+  ],
+  [
     { tiers: [{ from_amount: 5_000, off_permille: 1000 }], gives: 'freight', except_product_ids: [1] },
-    'free shipping for orders of ¥50.00 or more | Some products',
+    'free shipping for orders of ¥50.00 or more | All products but a few',
   ],
   [
     { tiers: [{ from_amount: 5_000, off_amount: 300 }], gives: 'freight', repeats: true, audience: 'first_order' },

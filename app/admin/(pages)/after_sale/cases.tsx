@@ -70,7 +70,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
           ),
         },
         { key: 'status', kind: 'tag', dictionary: 'after_sale_status', width: 130 },
-        { key: 'customer', width: 110, hidden: true, render: ({ customer }) => nameOfCustomer(customer, locale) },
+        { key: 'customer', width: 110, render: ({ customer }) => nameOfCustomer(customer, locale) },
         { key: 'kind', kind: 'tag', dictionary: 'after_sale_kind', width: 130 },
         { key: 'requested_amount', label: t('asked'), kind: 'money', width: 92 },
         { key: 'approved_amount', label: t('approved'), kind: 'money', width: 110, hidden: true },
@@ -84,7 +84,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
           hidden: true,
         },
         { key: 'order_no', label: t('order'), kind: 'record', resource: 'order', id: 'order_id', width: 180 },
-        { key: 'created_at', kind: 'time', width: 110 },
+        { key: 'created_at', kind: 'time', width: 110, hidden: true },
       ]}
       nameOf={({ no }) => no}
     />

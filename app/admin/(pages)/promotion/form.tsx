@@ -19,6 +19,7 @@ import { PromotionChanges, PromotionInput } from '@/lib/promotion/schema'
 import { send } from '@/lib/server/client'
 import { ProductsInput } from '../theme/products-input'
 import { useCategoryTree } from '../use-category-tree'
+import { Begun } from './begun'
 import { Estimate } from './estimate'
 import { GivesInput } from './gives-input'
 import { nameOfRow, PricesInput, useKnownSkus } from './prices-input'
@@ -55,6 +56,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
   return (
     <FormFrame form={form}>
       <FormBody>
+        {record && hasBegun(record) && <Begun promotion={record} />}
         <FormFields form={form} />
         <DetailsSection title={t('effect')}>
           {(effect.length > 0 ? effect : [isDeal(form.values) ? t('incompleteDeal') : t('incomplete')]).map((one) => (
@@ -75,6 +77,10 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     </FormFrame>
   )
 }
+
+/** With coupons: customers have some. */
+const hasBegun = (record: Promotion) =>
+  hasCoupons(record) ? record.taken_count > 0 : Date.parse(record.starts_at) <= Date.now()
 
 const isInUse = ({ state, order_count, taken_count, code_count }: Promotion) =>
   state === 'running' || order_count + taken_count + code_count > 0
@@ -101,8 +107,7 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
     ({ value }) => !record || isDeal({ gives: value }) === isDeal(record),
   )
   const skus = useKnownSkus(record)
-  const hasBegun =
-    record !== undefined && (hasCoupons(record) ? record.taken_count > 0 : Date.parse(record.starts_at) <= Date.now())
+  const begun = record && hasBegun(record) ? record : undefined
   const namesOf = (ids: unknown) =>
     known.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name)
   const fields: Field<Name>[] = [
@@ -132,11 +137,11 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
       when: isDeal,
     },
     { name: 'starts_at', label: t('startsAt'), half: true },
-    { name: 'ends_at', label: t('endsAt'), ...(hasBegun && { help: t('endsAtHelp') }), half: true },
+    { name: 'ends_at', label: t('endsAt'), ...(begun && { help: t('endsAtHelp') }), half: true },
     {
       name: 'skus',
       label: t('deal.skus'),
-      help: hasBegun ? t('deal.skusFixed') : t('deal.skusHelp'),
+      help: begun ? t('deal.skusFixed') : t('deal.skusHelp'),
       when: isDeal,
       fields: [
         { name: 'sku_id', label: t('deal.sku'), format: (id) => `#${id}` },
@@ -150,7 +155,7 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
             {words.price(row, nameOfRow(row, skus), skus.skus.get(row.sku_id)?.sold ?? 0)}
           </div>
         )),
-      render: (input) => <PricesInput {...input} known={skus} begun={hasBegun ? record.skus : undefined} />,
+      render: (input) => <PricesInput {...input} known={skus} begun={begun?.skus} />,
     },
     {
       name: 'scope',
@@ -215,10 +220,17 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
     {
       name: 'total',
       label: t('total'),
-      help: hasBegun ? t('totalGrows') : t('totalHelp'),
+      help: begun ? t('totalGrows') : t('totalHelp'),
       half: true,
       when: hasCoupons,
-      locked: hasBegun && record.total === null ? t('fixed') : undefined,
+      locked: begun && begun.total === null ? true : undefined,
+    },
+    {
+      name: 'shared_code',
+      label: t('sharedCode'),
+      help: t('sharedCodeHelp'),
+      half: true,
+      when: ({ coupon_source }) => coupon_source === 'code',
     },
     { name: 'valid_days', label: t('validDays'), help: t('validDaysHelp'), half: true, when: hasCoupons },
     { name: 'exclusive', label: t('exclusive'), help: t('exclusiveHelp') },
@@ -226,7 +238,7 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
     { name: 'enabled', label: t('enabled'), help: t('enabledHelp'), when: (values) => !hasCoupons(values) },
     { name: 'enabled', label: t('enabled'), help: t('enabledCouponsHelp'), when: hasCoupons },
   ]
-  return fields.map((field) => (hasBegun && fixed.has(field.name) ? { ...field, locked: t('fixed') } : field))
+  return fields.map((field) => (begun && fixed.has(field.name) ? { ...field, locked: true } : field))
 }
 
 /** A chosen category that is not enabled appears with its id. */

@@ -380,6 +380,14 @@ test('once it has begun, only the name, the label, the end, the priority and the
   expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull()
 })
 
+test('once it has begun, one sentence says why its terms stay, with a way out', async () => {
+  show({ ...shown, starts_at: '2020-01-01T00:00:00.000Z' })
+  await screen.findByRole('group', { name: 'Row 2' })
+  expect(screen.getAllByText(/its terms are fixed/)).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Stop and copy' }))
+  expect(await screen.findByRole('button', { name: 'Stop' })).toBeTruthy()
+})
+
 const tea = { sold: 3, product_id: 7, name: 'Tea', spec_text: '100 g', image_url: null, regular_price: 9_900 }
 const deal = {
   ...shown,

@@ -1,16 +1,13 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
-import { useCan } from '@/components/admin/frame/admin-context'
+import { useTranslations } from 'next-intl'
 import type { Page, RowAction, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { DictionaryTag } from '@/components/admin/tag/tag'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
-import { useAction } from '@/components/ui/use-action'
-import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
+import { useCommands } from './use-commands'
 
 const PromotionForm = dynamic(() => import('./form'))
 
@@ -18,17 +15,13 @@ type Row = RowOf<'GET /cms/promotion'>
 
 function useRowActions() {
   const t = useTranslations('promotion')
-  const mayCreate = useCan()('promotion.create')
-  const act = useAction()
-  const router = useRouter()
-  const language = useLocale()
-  return ({ id, name }: Row): RowAction[] => {
-    const duplicate = async () => {
-      const copy = await send('POST /cms/promotion/{id}/duplicate', { params: { id }, query: { language } })
-      router.push(recordPath('promotion', copy.id))
-    }
-    const messages = { success: t('duplicated', { name }), failure: t('duplicateFailed', { name }) }
-    return mayCreate ? [{ key: 'duplicate', label: t('duplicate'), onSelect: () => void act(duplicate, messages) }] : []
+  const commands = useCommands()
+  return (row: Row): RowAction[] => {
+    const { copy, stop } = commands(row)
+    return [
+      ...(copy ? [{ key: 'duplicate', label: t('duplicate'), onSelect: () => void copy() }] : []),
+      ...(stop ? [{ key: 'stop', label: t('stop'), onSelect: () => void stop() }] : []),
+    ]
   }
 }
 
@@ -64,6 +57,15 @@ export function Promotions({ page }: { page: Page<Row> }) {
           width: 150,
           render: ({ coupon_source }) =>
             coupon_source ? <DictionaryTag type="coupon_source" value={coupon_source} /> : t('byItself'),
+        },
+        { key: 'order_count', label: t('orderCount'), kind: 'number', width: 90 },
+        { key: 'discount_amount', label: t('discountAmount'), kind: 'money', width: 120 },
+        {
+          key: 'taken_count',
+          label: t('takenCount'),
+          width: 110,
+          render: ({ coupon_source, taken_count, total }) =>
+            coupon_source && (total === null ? taken_count : t('takenOf', { count: taken_count, total })),
         },
         { key: 'starts_at', kind: 'time', width: 150, sort: true },
         { key: 'ends_at', kind: 'time', width: 150, sort: true },

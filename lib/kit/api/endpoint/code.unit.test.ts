@@ -108,8 +108,8 @@ test.each(tracked)('$name keeps its hyphens and its case, and dashes become hyph
   expect(of('— SF123')).toBe('SF123')
 })
 
-test('letters of a coupon code that look like digits are digits, and U is refused', () => {
+test('letters of a coupon code that look like digits are digits, and other lengths are refused', () => {
   expect(read(CouponInput, { code: 'oA1B-2C3D-4EiL' }, 'code')).toBe('0A1B2C3D4E11')
-  for (const code of ['UA1B2C3D4E5F', '0A1B2C3D4E5', '0A1B2C3D4E5F0'])
+  for (const code of ['0A1', `${'0A1B2'.repeat(4)}0`, '0A1B2C3D4E5é'])
     expect(read(CouponInput, { code }, 'code')).toEqual({ faults: ['code'] })
 })

@@ -23,8 +23,8 @@ export const formats = {
   icon: { pattern: /^[a-z0-9-]*$/, reason: 'Use the name of an icon: a-z, 0-9 and -.' },
   tracking_no: { pattern: /^[0-9A-Za-z-]+$/, reason: 'This must be letters, digits and hyphens.' },
   coupon_code: {
-    pattern: /^[0-9A-HJKMNP-TV-Z]{12}$/,
-    reason: 'A coupon code has 12 digits and letters, without I, L, O and U.',
+    pattern: /^[0-9A-Z]{4,20}$/,
+    reason: 'A coupon code has 4 to 20 letters and digits.',
   },
   pickup_code: { pattern: /^\d{12}$/, reason: 'A pick-up code has 12 digits.' },
   invoice_no: { pattern: /^[0-9]+$/, reason: 'The number of an invoice has only digits.' },

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Badge, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: ProductPageProps): Promise<Me
 export default async function ProductPage({ params }: ProductPageProps) {
   const [t, product] = await Promise.all([getTranslations('product'), productOf((await params).id)])
   if (!product) return <Retry />
-  const { name, summary, category, images, properties, content, specs, skus, sold_count, deal } = product
+  const { name, summary, category, images, properties, content, specs, skus, sold_count, deal, deliveries } = product
   return (
     <>
       <ScreenBar title={t('title')} back={`/category?id=${category.id}`} isHeading={false} hasCart />
@@ -60,6 +60,11 @@ export default async function ProductPage({ params }: ProductPageProps) {
               <Text size="sm" c="dimmed" lang={shopLanguage}>
                 {summary}
               </Text>
+              {deliveries.join() === 'pickup' && (
+                <Badge color="accent" variant="light" tt="none">
+                  {t('pickupOnly')}
+                </Badge>
+              )}
               <Link href={`/category?id=${category.id}`} prefetch={false} className={classes.chip} lang={shopLanguage}>
                 {category.name}
               </Link>
@@ -95,19 +100,28 @@ async function Offers({ id, category, skus }: Pick<z.output<typeof Product>, 'id
   const tree = needsTree ? await readPublic(() => call(listCategories)) : undefined
   const offers = offersFor(promotions ?? [], { id, skus }, pathTo(tree ?? [], category.id))
   if (offers.length === 0) return null
+  const areAlternatives =
+    offers.filter(({ gives, coupon_source }) => gives === 'reduction' && !coupon_source).length > 1
   return (
-    <ul className={classes.chips} aria-label={t('promotions')} lang={shopLanguage}>
-      {offers.map(({ id, label, coupon_source }) => (
-        <li key={id}>
-          {coupon_source === null ? (
-            <span className={classes.chip}>{label}</span>
-          ) : (
-            <Link href="/coupon/center" prefetch={false} className={classes.chip}>
+    <>
+      <ul className={classes.chips} aria-label={t('promotions')} lang={shopLanguage}>
+        {offers.map(({ id, label, coupon_source }) => (
+          <li key={id}>
+            <Link
+              href={coupon_source === null ? `/promotion/${id}` : '/coupon/center'}
+              prefetch={false}
+              className={classes.chip}
+            >
               {label}
             </Link>
-          )}
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      {areAlternatives && (
+        <Text size="xs" c="dimmed">
+          {t('bestApplies')}
+        </Text>
+      )}
+    </>
   )
 }
