@@ -21,7 +21,7 @@ interface SidebarProps {
 }
 
 /** Menu entries that fit on a screen of 768 px without scrolling, together with their headings. */
-const shownAtFirst = 12
+const shownAtFirst = 13
 
 const preference = 'sections'
 

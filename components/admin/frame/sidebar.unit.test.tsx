@@ -23,7 +23,7 @@ const entry = (id: number, type: Route['type'], name: string, children: Route[] 
 const pages = (from: number, ...names: string[]) => names.map((name, index) => entry(from + index, 'page', name))
 
 const routes = [
-  entry(1, 'directory', 'Sales', pages(11, 'Orders', 'Cases', 'Invoices', 'Coupons')),
+  entry(1, 'directory', 'Sales', pages(11, 'Orders', 'Cases', 'Invoices', 'Coupons', 'Stores')),
   entry(2, 'directory', 'Catalog', pages(21, 'Products', 'Themes', 'Brands', 'Tags', 'Labels')),
   entry(3, 'directory', 'Logs', pages(31, 'Audits', 'Signins', 'Errors')),
 ]
@@ -66,10 +66,10 @@ test('closes sections that would make the menu too long, and stores which ones t
 
 test('closes exactly the stored sections, or none if the stored list is empty', () => {
   const { unmount } = show('/admin', { sections: '2,3' })
-  expect(links()).toEqual(['Dashboard', 'Orders', 'Cases', 'Invoices', 'Coupons'])
+  expect(links()).toEqual(['Dashboard', 'Orders', 'Cases', 'Invoices', 'Coupons', 'Stores'])
   unmount()
   show('/admin', { sections: '' })
-  expect(links()).toHaveLength(13)
+  expect(links()).toHaveLength(14)
 })
 
 test('the section for developers is closed until the user opens it, also if a list of closed sections is stored', () => {
@@ -113,6 +113,6 @@ test('a closed section shows only the current page, and the menu scrolls to that
 
 test('the menu of icons shows all pages, and no buttons for its sections', () => {
   show('/admin', { sections: '1,2,3' }, true)
-  expect(screen.getAllByRole('link')).toHaveLength(13)
+  expect(screen.getAllByRole('link')).toHaveLength(14)
   expect(screen.queryAllByRole('button')).toEqual([])
 })

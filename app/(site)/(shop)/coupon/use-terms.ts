@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { rateOf } from '@/lib/kit/off'
 import type { Answer } from '@/lib/server/client'

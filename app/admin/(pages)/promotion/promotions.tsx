@@ -54,10 +54,11 @@ export function Promotions({ page }: { page: Page<Row> }) {
         {
           key: 'coupon_source',
           label: t('source'),
-          width: 150,
+          width: 130,
           render: ({ coupon_source }) =>
             coupon_source ? <DictionaryTag type="coupon_source" value={coupon_source} /> : t('byItself'),
         },
+        { key: 'ends_at', kind: 'time', width: 150, sort: true },
         { key: 'order_count', label: t('orderCount'), kind: 'number', width: 90 },
         { key: 'discount_amount', label: t('discountAmount'), kind: 'money', width: 120 },
         {
@@ -67,8 +68,7 @@ export function Promotions({ page }: { page: Page<Row> }) {
           render: ({ coupon_source, taken_count, total }) =>
             coupon_source && (total === null ? taken_count : t('takenOf', { count: taken_count, total })),
         },
-        { key: 'starts_at', kind: 'time', width: 150, sort: true },
-        { key: 'ends_at', kind: 'time', width: 150, sort: true },
+        { key: 'starts_at', kind: 'time', width: 150, sort: true, hidden: true },
         { key: 'priority', kind: 'number', width: 110, sort: true, hidden: true },
         { key: 'updated_at', kind: 'time', width: 150, sort: true, hidden: true },
       ]}
