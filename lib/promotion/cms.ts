@@ -270,13 +270,7 @@ export const duplicatePromotion = endpoint({
   output: CopiedPromotion,
   status: 201,
   location: ({ id }) => `/cms/promotion/${id}`,
-  example: {
-    params: { id: '1' },
-    output: {
-      ...example.cmsPromotion,
-      ...{ id: 9, name: '冬季满减（副本）', enabled: false, state: 'stopped', version: 1, left_out: [] },
-    },
-  },
+  example: { params: { id: '1' }, output: example.copiedPromotion },
   async handle({ params, query, ...context }) {
     const { db } = context
     const { catalogue } = await messagesIn(query.language)

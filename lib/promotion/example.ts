@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CmsCoupon, Coupon } from './coupon-schema'
-import type { CmsPromotion, CmsPromotionPage, Promotion } from './schema'
+import type { CmsPromotion, CmsPromotionPage, CopiedPromotion, Promotion } from './schema'
 
 export const promotion = {
   id: 1,
@@ -56,6 +56,15 @@ export const cmsPromotion = {
   used_count: 0,
   code_count: 0,
 } satisfies z.input<typeof CmsPromotion>
+
+export const copiedPromotion = {
+  ...cmsPromotion,
+  id: 9,
+  name: '冬季满减（副本）',
+  enabled: false,
+  state: 'stopped',
+  left_out: [],
+} satisfies z.input<typeof CopiedPromotion>
 
 const couponPromotion = {
   ...promotion,

@@ -406,7 +406,10 @@ describe('the products of a promotion', () => {
     expect(body).toMatchObject({ total: 4, promotion: { scope_names: ['肆', '叁', '贰'] } })
     const running = (await api('GET /v1/promotion')).body.find((one) => one.id === id)
     expect(running?.scope_names).toEqual(['肆', '叁', '贰'])
-    await (await database()).update(product).set({ status: 'off_sale' }).where(eq(product.id, ids[3] ?? 0))
+    await (await database())
+      .update(product)
+      .set({ status: 'off_sale' })
+      .where(eq(product.id, ids[3] ?? 0))
     expect((await list(id)).body.promotion.scope_names).toEqual(['叁', '贰', '壹'])
   })
 

@@ -90,6 +90,8 @@ export const staffOrderPreview = {
   freight_amount: 0,
   promotion_amount: 0,
   discount_amount: 0,
+  discounts: [],
+  coupons: [],
   total_amount: amount,
   regular_amount: amount,
   shortages: [],

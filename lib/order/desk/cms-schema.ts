@@ -22,6 +22,8 @@ import { customer, staffName } from '@/lib/kit/people/schema'
 import { regular } from '@/lib/order/change/cms-schema'
 import { LoggedOrder, maxCount, maxLines, nullableMoment, pieces, storeName } from '@/lib/order/cms-schema'
 import { maxSheets } from '@/lib/order/import/sheets'
+import { contact, coupons } from '@/lib/order/place/schema'
+import { discounts } from '@/lib/order/schema'
 import { maxPrice } from '@/lib/product/input-schema'
 
 /** With the first three lines only. */
@@ -188,6 +190,13 @@ const staffOrder = z.strictObject({
     }),
   address_id: id.optional().meta({ description: 'One of the addresses of the customer' }),
   receiver: ReceiverInput.optional().meta({ description: 'Instead of address_id, any address' }),
+  store_id: id
+    .optional()
+    .meta({ description: 'Instead of an address, the store where the customer collects the goods' }),
+  contact,
+  coupon_id: id
+    .optional()
+    .meta({ description: 'One of the coupons of the customer. If it does not apply, nothing is placed' }),
   freight_amount: money
     .max(maxPrice)
     .optional()
@@ -209,9 +218,17 @@ export const StaffOrderInput = staffOrder
     oneOf('user_id', 'Give either user_id or mobile.'),
   )
   .refine(
-    ({ address_id, receiver }) => (address_id === undefined) !== (receiver === undefined),
-    oneOf('receiver', 'Give either address_id or receiver.'),
+    ({ address_id, receiver, store_id }) =>
+      [address_id, receiver, store_id].filter((one) => one !== undefined).length === 1,
+    oneOf('receiver', 'Give one of address_id, receiver and store_id.'),
   )
+  .refine(({ store_id, contact }) => store_id === undefined || contact !== undefined, {
+    ...oneOf('contact', 'Send the name and the phone number of who collects it.'),
+  })
+  .refine(({ store_id, contact }) => store_id !== undefined || contact === undefined, {
+    ...oneOf('contact', 'Only goods that are collected have a contact.'),
+    params: { code: 'not_allowed' },
+  })
 
 /** For a preview: the customer and the address may be missing. */
 export const StaffOrderPreviewInput = staffOrder
@@ -235,6 +252,8 @@ export const StaffOrderPreview = z
     }),
     promotion_amount: money.meta({ description: 'What promotions take off' }),
     discount_amount: money.meta({ description: 'By promotions and by the shop' }),
+    discounts,
+    coupons: coupons.meta({ description: 'Of the customer, with cms.coupon.list; else empty' }),
     total_amount: money,
     regular_amount: money.meta({ description: 'The total without the prices, the fee and the discount by staff' }),
     shortages: z.array(Shortage).meta({ description: 'The other lines: they have too little stock' }),

@@ -113,7 +113,7 @@ export const createCmsOrder = endpoint({
   shown_to: 'cms.order.list',
   status: 201,
   location: ({ id }) => `/cms/order/${id}`,
-  problems: ['out_of_stock', 'not_deliverable', 'price_changed', 'limit_reached'],
+  problems: ['out_of_stock', 'not_deliverable', 'price_changed', 'coupon_unusable', 'limit_reached'],
   example: { body: example.staffOrder, output: example.placedByStaff },
   async handle({ db, body, caller, settings, recorder }) {
     const { id, regular_amount } = await placeForCustomer(db, body, { actor: caller, settings })
@@ -131,16 +131,16 @@ export const previewCmsOrder = endpoint({
   description:
     'What POST /cms/order would cost: send total_amount as its expected_amount. Writes nothing and reserves nothing. Needs neither a customer nor an address.',
   access: permission('cms.order.create'),
-  additional_permissions: ['cms.order.update', 'cms.product.cost'],
+  additional_permissions: ['cms.order.update', 'cms.product.cost', 'cms.coupon.list'],
   verb: 'preview',
   body: StaffOrderPreviewInput,
   output: StaffOrderPreview,
   transaction: 'manual',
-  problems: ['limit_reached'],
+  problems: ['coupon_unusable', 'limit_reached'],
   example: { body: example.staffOrder, output: example.staffOrderPreview },
-  handle: ({ db, body, settings, recorder }) => {
+  handle: ({ db, body, caller, settings, recorder }) => {
     recorder.changesNothing()
-    return previewForCustomer(db, body, settings)
+    return previewForCustomer(db, body, { caller, settings })
   },
 })
 

@@ -11,6 +11,7 @@ import {
   newCustomer,
   newProduct,
   newStaff,
+  newStore,
   newTemplate,
   resetParameter,
   setFreight,
@@ -184,6 +185,71 @@ describe('an order for a customer', () => {
     })
   })
 
+  test('is collected at a store, with a coupon of its customer, as its preview says', async () => {
+    await setFreight(800)
+    const buyer = await newBuyer()
+    const { id: sku_id } = (await newProduct({ deliveries: ['express', 'pickup'], skus: [{ price: 6_000 }] })).sku
+    const store = await newStore({ name: '青梧路店' })
+    const clerks = await newStaff([...codes, 'cms.promotion.create', 'cms.promotion.grant', 'cms.coupon.list'])
+    const made = await api('POST /cms/promotion', {
+      token: clerks.token,
+      body: {
+        name: unique('券 '),
+        label: '满50减5',
+        gives: 'reduction',
+        starts_at: from(-1),
+        ends_at: from(1),
+        tiers: [{ from_amount: 5_000, off_amount: 500 }],
+        coupon_source: 'staff',
+        per_customer: 1,
+      },
+    })
+    const granted = await api('POST /cms/promotion/{id}/grant', {
+      token: clerks.token,
+      params: { id: made.body.id },
+      body: { user_ids: [buyer.id] },
+    })
+    const coupon_id = granted.body.results[0]?.coupon_id ?? 0
+    const contact = { name: '林奶奶', mobile: '13700000000' }
+    const body = { user_id: buyer.id, items: [{ sku_id, count: 1 }], store_id: store.id, contact }
+    const [sent = 0] = await skusAt(6_000)
+    const express = await place({ ...body, items: [{ sku_id: sent, count: 1 }] })
+    expect(express).toMatchObject({ status: 409, problem: { items: [{ sku_id: sent, reason: 'express_only' }] } })
+    const shown = await api('POST /cms/order/preview', { token: clerks.token, body })
+    expect(shown.body).toMatchObject({
+      freight_amount: 0,
+      total_amount: 6_000,
+      discounts: [],
+      coupons: [{ id: coupon_id, label: '满50减5', off_amount: 500, usable: true }],
+    })
+    expect((await preview(body)).body.coupons).toEqual([])
+    const used = await api('POST /cms/order/preview', { token: clerks.token, body: { ...body, coupon_id } })
+    expect(used.body).toMatchObject({
+      total_amount: 5_500,
+      regular_amount: 5_500,
+      discounts: [{ promotion_id: made.body.id, coupon_id, label: '满50减5', amount: 500 }],
+    })
+    // Below the threshold of the coupon, which applies to the regular price.
+    const cheap = { ...body, coupon_id, items: [{ sku_id, count: 1, price: 4_000 }] }
+    for (const refused of [await preview(cheap), await place(cheap)])
+      expect(refused).toMatchObject({ status: 409, problem: { code: 'coupon_unusable', coupon_id, reason: 'below' } })
+    const given = { ...body, coupon_id, items: [{ sku_id, count: 1, price: 5_000 }] }
+    expect((await preview(given)).body).toMatchObject({ total_amount: 4_500, regular_amount: 5_500 })
+    const placed = await place({ ...body, coupon_id, expected_amount: 5_500 })
+    expect(placed).toMatchObject({
+      status: 201,
+      body: {
+        total_amount: 5_500,
+        store: { id: store.id },
+        receiver: { ...contact, city: store.city },
+        discounts: [{ coupon_id }],
+      },
+    })
+    expect(placed.body.timeline.map(({ action }) => action)).toEqual(['place'])
+    const again = await place({ ...body, coupon_id })
+    expect(again).toMatchObject({ status: 409, problem: { code: 'coupon_unusable', reason: 'held' } })
+  })
+
   test('keeps the cost of its goods, which neither staff without the right nor the customer see', async () => {
     const buyer = await newBuyer()
     const { sku } = await newProduct({ skus: [{ price: 1_000, stock: 9, cost: 432 }] })
@@ -306,6 +372,19 @@ describe('bad input', () => {
       body: { user_id: 1, items: [line], receiver, address_id: 1 },
       name: 'receiver',
       code: 'required',
+    },
+    {
+      fault: 'an address and a store',
+      body: { user_id: 1, items: [line], receiver, store_id: 1, contact: { name: '林', mobile: '13800000000' } },
+      name: 'receiver',
+      code: 'required',
+    },
+    { fault: 'a store alone', body: { user_id: 1, items: [line], store_id: 1 }, name: 'contact', code: 'required' },
+    {
+      fault: 'a contact at an address',
+      body: { user_id: 1, items: [line], receiver, contact: { name: '林', mobile: '13800000000' } },
+      name: 'contact',
+      code: 'not_allowed',
     },
     {
       fault: 'a wrong number',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
@@ -9,6 +10,7 @@ import type { readCmsOrder } from '@/lib/order/cms-queries'
 import { quoteForStaff } from '@/lib/order/place/for-staff'
 import { placeOrder, requestedLines } from '@/lib/order/place/place'
 import type { GivenAmounts } from '@/lib/order/place/place-data'
+import { shownDiscount } from '@/lib/order/place/price'
 import type { StaffOrderInput, StaffOrderPreview, StaffOrderPreviewInput } from './cms-schema'
 import { addNote } from './note'
 import { customerOfMobile, lockCustomer } from './staff-customer'
@@ -20,7 +22,14 @@ type Input = z.output<typeof StaffOrderInput>
 /** undefined: the order gets an address of the customer. */
 const receiverOf = ({ receiver }: Input) => receiver && { ...receiver, postal_code: receiver.postal_code ?? null }
 
-const inputOf = ({ address_id, customer_note }: Input) => ({ items: [], address_id, remark: customer_note })
+const inputOf = ({ address_id, store_id, contact, coupon_id, customer_note }: Input) => ({
+  items: [],
+  address_id,
+  store_id,
+  contact,
+  coupon_id,
+  remark: customer_note,
+})
 
 /** undefined: staff have set none. */
 function givenIn({ items, freight_amount, discount_amount }: Input): GivenAmounts | undefined {
@@ -36,8 +45,8 @@ const linesOf = (db: Database, { items }: Input) =>
   )
 
 /**
- * Returns also the regular total in fen. Throws `not_found`, `invalid_request` (customer, address, amounts),
- * `limit_reached`, `out_of_stock` or `not_deliverable`.
+ * Returns also the regular total in fen. Throws `not_found`, `invalid_request` (customer, address, store,
+ * coupon, amounts), `limit_reached`, `coupon_unusable`, `out_of_stock` or `not_deliverable`.
  */
 export async function placeForCustomer(
   tx: Database,
@@ -87,11 +96,11 @@ export function requireTotal(
   })
 }
 
-/** Takes no locks. Throws `invalid_request` or `limit_reached`. */
+/** Takes no locks. Throws `invalid_request`, `coupon_unusable` or `limit_reached`. */
 export async function previewForCustomer(
   db: Database,
   body: z.output<typeof StaffOrderPreviewInput>,
-  settings: Settings,
+  { caller, settings }: { caller: Caller; settings: Settings },
 ): Promise<z.input<typeof StaffOrderPreview>> {
   const requested = await linesOf(db, body)
   // A number without an account has no coupons, orders or addresses yet.
@@ -104,11 +113,13 @@ export async function previewForCustomer(
     given: givenIn(body),
   })
   const prices = await regularPrices(db, [...requested.keys()])
-  const { amounts, promotion_amount, regular_amount, freight, shortages, undeliverable } = quoted
+  const { amounts, promotion_amount, regular_amount, freight, shortages, undeliverable, discounts, coupons } = quoted
   return {
     ...amounts,
     promotion_amount,
     regular_amount,
+    discounts: discounts.map(shownDiscount),
+    coupons: holds(caller, 'cms.coupon.list') ? coupons : [],
     shortages,
     undeliverable,
     freight_amount: freight.amount,

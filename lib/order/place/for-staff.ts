@@ -4,7 +4,7 @@ import type { Staff } from '@/lib/kit/people/actor'
 import type { Wanted } from './place'
 import { type GivenAmounts, type OrderInputs, readForPreviewStatement } from './place-data'
 import { calculateOrder, undeliverableLines } from './price'
-import { noAddress } from './receiver'
+import { noAddress, storeOf } from './receiver'
 
 export interface StaffTerms {
   actor: Staff
@@ -28,31 +28,36 @@ export const forStaff = <Found extends OrderInputs>(
   address: receiver ? { id: 0, receiver } : found.address,
 })
 
-/** In fen. */
-export const regularTotal = (
+/** In fen. With the coupon, if it applies to the regular prices, too. */
+export function regularTotal(
   found: OrderInputs,
   { requested, input, settings }: Pick<Wanted, 'requested' | 'input' | 'settings'>,
-) =>
-  calculateOrder({ ...found, given: undefined }, requested, { ...input, expected_amount: undefined }, settings).amounts
-    .total_amount
+) {
+  const regular = { ...found, given: undefined }
+  const wanted = { ...input, coupon_id: undefined, expected_amount: undefined }
+  const without = calculateOrder(regular, requested, wanted, settings)
+  const coupon = without.coupons.find(({ id }) => id === input.coupon_id)
+  return without.amounts.total_amount - (coupon?.usable ? coupon.off_amount : 0)
+}
 
-/** Takes no locks. Throws `invalid_request` or `limit_reached`. */
+/** Takes no locks. Throws `invalid_request`, `coupon_unusable` or `limit_reached`. */
 export async function quoteForStaff(
   db: Database,
   wanted: Omit<Wanted, 'ip' | 'staff'> & Pick<StaffTerms, 'receiver' | 'given'>,
 ) {
   const { user_id, requested, input, settings } = wanted
-  const { address_id } = input
+  const { address_id, store_id, coupon_id } = input
   const [found] = await readForPreviewStatement(db, {
     user_id,
     sku_ids: [...requested.keys()],
     placed_from: null,
     address_id: address_id ?? null,
-    store_id: null,
-    coupon_id: null,
+    store_id: store_id ?? null,
+    coupon_id: coupon_id ?? null,
   })
   if (!found) throw new Error('read_for_preview returned no row')
   if (address_id !== undefined && !found.address) throw noAddress(address_id)
+  if (store_id !== undefined) storeOf(found)
   // Without an address, the statement returns the default one.
   const address = address_id === undefined ? null : found.address
   const inputs = forStaff({ ...found, address }, wanted)

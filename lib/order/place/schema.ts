@@ -14,6 +14,11 @@ const oneProduct = {
 
 const address_id = id.optional().meta({ description: 'Defaults to the default address' })
 
+export const contact = z
+  .strictObject({ name, mobile })
+  .optional()
+  .meta({ description: 'Who collects the goods; required to place an order with store_id' })
+
 export const OrderInput = z
   .strictObject({
     items: z
@@ -45,10 +50,7 @@ export const OrderInput = z
     store_id: id.optional().meta({
       description: 'The store where the customer collects the goods, see GET /v1/store; without it, they are sent',
     }),
-    contact: z
-      .strictObject({ name, mobile })
-      .optional()
-      .meta({ description: 'Who collects the goods; required to place an order with store_id' }),
+    contact,
   })
   .refine(({ address_id, store_id }) => address_id === undefined || store_id === undefined, {
     path: ['address_id'],
@@ -81,6 +83,23 @@ const refused_deals = z
 
 const couponReasons =
   'Why it does not apply. Its state: upcoming, held by an unpaid order, used, expired, revoked. first_order: the customer has paid or placed an order. scope: none of the goods; below: too little of them; exclusive: they have another promotion already; no_gain: it would save nothing'
+
+export const coupons = z
+  .array(
+    z
+      .object({
+        id,
+        promotion_id: id,
+        label: z.string(),
+        ends_at: moment,
+        off_amount: money.meta({ description: 'What it takes off this order, in fen; 0: it does not apply' }),
+        usable: z.boolean(),
+        reason: z.enum(couponRefusals).nullable().meta({ description: couponReasons }),
+        ...missing,
+      })
+      .meta({ id: 'CouponChoice' }),
+  )
+  .meta({ description: 'At most 50 coupons of the customer, the ones that end first at the beginning' })
 
 export const OrderPreview = z
   .object({
@@ -138,22 +157,7 @@ export const OrderPreview = z
       .meta({
         description: 'Promotions of these goods whose next tier would take more off, if that ends no other promotion',
       }),
-    coupons: z
-      .array(
-        z
-          .object({
-            id,
-            promotion_id: id,
-            label: z.string(),
-            ends_at: moment,
-            off_amount: money.meta({ description: 'What it takes off this order, in fen; 0: it does not apply' }),
-            usable: z.boolean(),
-            reason: z.enum(couponRefusals).nullable().meta({ description: couponReasons }),
-            ...missing,
-          })
-          .meta({ id: 'CouponChoice' }),
-      )
-      .meta({ description: 'At most 50 coupons of the customer, the ones that end first at the beginning' }),
+    coupons,
     refused_deals,
     shortages: z
       .array(Shortage)

@@ -54,7 +54,7 @@ export function CustomerInput({ change, errors, ...input }: InputProps) {
         const usual = detail.addresses.find(({ is_default }) => is_default)
         setChosen(customer)
         setAddresses(detail.addresses)
-        change({ user_id: customer.id, mobile: '', ...(usual && { receiver: receiverOf(usual) }) })
+        change({ user_id: customer.id, mobile: '', coupon_id: null, ...(usual && { receiver: receiverOf(usual) }) })
       },
       { failure: t('customerFailed'), isLocal: true },
     )
@@ -66,7 +66,7 @@ export function CustomerInput({ change, errors, ...input }: InputProps) {
   const clear = () => {
     setChosen(undefined)
     setAddresses([])
-    change({ user_id: '', mobile: '' })
+    change({ user_id: '', mobile: '', coupon_id: null })
   }
   const mobile = typeof values.mobile === 'string' ? values.mobile : ''
   const isChosen = mobile !== '' || chosen !== undefined

@@ -13,6 +13,7 @@ import { StaffOrderInput } from '@/lib/order/desk/cms-schema'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 import { usePriceDialog } from '../product/use-price-dialog'
+import { DeliveryInput, isCollected, useDeliveryOptions } from './collection-input'
 import { CustomerInput } from './customer-input'
 import { GoodsInput } from './goods-input'
 import classes from './order.module.css'
@@ -29,6 +30,7 @@ export function NewOrder() {
   const placed = useRef<number>(undefined)
   const prices = usePriceDialog()
   const can = useCan()
+  const deliveries = useDeliveryOptions()
   return (
     <>
       <RecordHead list={{ href: listPath('order'), name: tSale('all') }} title={t('title')} />
@@ -50,9 +52,28 @@ export function NewOrder() {
               render: (input) => <CustomerInput {...input} />,
             },
             { name: 'items', label: t('goods'), render: (input) => <GoodsInput {...input} /> },
-            { name: 'receiver', label: t('receiver'), render: (input) => <ReceiverInput {...input} hasPlace /> },
-            // The number is entered together with the customer.
+            {
+              name: 'store_id',
+              label: t('delivery'),
+              options: deliveries,
+              when: () => deliveries.length > 1,
+              render: (input) => <DeliveryInput {...input} options={deliveries} />,
+            },
+            {
+              name: 'receiver',
+              label: t('receiver'),
+              when: (values) => !isCollected(values),
+              render: (input) => <ReceiverInput {...input} hasPlace />,
+            },
+            {
+              name: 'contact',
+              label: t('contact'),
+              when: isCollected,
+              render: (input) => <ReceiverInput {...input} hasPlace={false} />,
+            },
+            // The number is entered together with the customer, the coupon with the sum.
             { name: 'mobile', label: t('customer'), render: () => null },
+            { name: 'coupon_id', label: t('coupon'), render: () => null },
             ...(['freight_amount', 'discount_amount'] as const).map((name) => ({
               name,
               when: () => can('order.update'),
