@@ -76,6 +76,16 @@ test('a chosen region is sent with its rule', async () => {
   expect(sent[0]).toEqual({ rules: [first, { ...second, regions: ['310000', '330100'] }], version: 1 })
 })
 
+test('a set of regions stands for those that no other rule has', async () => {
+  const sent = show(shown)
+  await screen.findByRole('group', { name: 'Row 2' })
+  await choose(row(2).getByRole('combobox', { name: 'Regions' }), 'Jiangsu', 'Jiangsu, Zhejiang and Shanghai')
+  save()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  const [first, second] = shown.rules
+  expect(sent[0]).toEqual({ rules: [first, { ...second, regions: ['310000', '320000'] }], version: 1 })
+})
+
 test('a refused region is shown at its rule', async () => {
   const invalid_params = [{ in: 'body', name: 'rules.1.regions.0', code: 'duplicate', reason: 'Once only.' }]
   const body = { code: 'invalid_request', title: '', status: 400, detail: '', request_id: 'r', invalid_params }

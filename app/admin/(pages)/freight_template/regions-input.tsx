@@ -4,7 +4,7 @@ import { MultiSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { shopLanguage } from '@/components/ui/language'
-import { findRegions, regionGroups } from './regions'
+import { findRegions, regionGroups, regionSets, setPrefix, withoutSets } from './regions'
 import { useTakenRegions } from './template-values'
 
 interface RegionsInputProps extends InputProps {
@@ -18,6 +18,11 @@ export function RegionsInput({ placeholder, ...input }: RegionsInputProps) {
   const { path, value, errors, onChange } = input
   const codes = Array.isArray(value) ? value.map(String) : []
   const taken = useTakenRegions(path)
+  const sets = (['yangtze', 'remote', 'offshore'] as const).flatMap((name) =>
+    regionSets[name].every((code) => taken.has(code) || codes.includes(code))
+      ? []
+      : [{ value: `${setPrefix}${name}`, label: t(`set.${name}`) }],
+  )
   const groups = regionGroups.map(({ group, items }) => ({
     group,
     items: items.map((one) =>
@@ -32,9 +37,9 @@ export function RegionsInput({ placeholder, ...input }: RegionsInputProps) {
       required={false}
       withAsterisk={false}
       lang={shopLanguage}
-      data={groups}
+      data={[{ group: t('sets'), items: sets }, ...groups]}
       value={codes}
-      onChange={onChange}
+      onChange={(next) => onChange(withoutSets(next, taken))}
       placeholder={codes.length === 0 ? placeholder : undefined}
       searchable
       filter={findRegions}

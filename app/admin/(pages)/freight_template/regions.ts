@@ -10,6 +10,25 @@ export const regionGroups = provinces.map(({ code, name, cities }) => ({
   ],
 }))
 
+/** Provinces that shops usually charge alike. */
+export const regionSets = {
+  yangtze: ['310000', '320000', '330000'],
+  remote: ['150000', '540000', '620000', '630000', '640000', '650000'],
+  offshore: ['710000', '810000', '820000'],
+} as const
+
+export const setPrefix = 'set:'
+
+/** Replaces a chosen set by its regions, without those in `taken`. */
+export const withoutSets = (values: readonly string[], taken: ReadonlySet<unknown>): string[] => [
+  ...new Set(
+    values.flatMap((value) => {
+      const set = Object.entries(regionSets).find(([name]) => value === `${setPrefix}${name}`)?.[1]
+      return set ? set.filter((code) => !taken.has(code)) : [value]
+    }),
+  ),
+]
+
 export const cityGroups = provinces.map(({ name, cities }) => ({
   group: name,
   items: cities.map((city) => ({
