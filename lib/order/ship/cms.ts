@@ -53,13 +53,13 @@ export const findPickupOrder = endpoint({
   path: '/cms/order/pickup',
   summary: 'Find the order of a pick-up code',
   description:
-    'The paid order whose customer shows this code, with what is handed over. A wrong code is not_found, one whose goods were handed over already_collected, one of an order for another store than store_id other_store, and one of an order that was canceled or refunded order_state.',
+    'The paid order whose customer shows this code, with what is handed over. A wrong code is not_found, one whose goods were handed over already_collected, one of an order for another store than store_id other_store, and one of an order that was canceled or refunded order_state. After 30 wrong codes in a minute, the others of the minute are refused.',
   access: permission('cms.order.collect'),
   query: PickupQuery,
   output: PickupOrder,
-  problems: ['not_found', 'already_collected', 'other_store', 'order_state'],
+  problems: ['not_found', 'already_collected', 'other_store', 'order_state', 'too_many_requests'],
   example: { query: { code: '482109375516' }, output: example.pickupOrder },
-  handle: ({ db, query }) => findPickup(db, query),
+  handle: ({ db, query, caller }) => findPickup(db, query, caller),
 })
 
 export const readyCmsOrder = endpoint({

@@ -279,6 +279,18 @@ describe('the code', () => {
     })
   })
 
+  test('cannot be guessed: 30 wrong ones a minute of a member of staff, and right ones do not count', async () => {
+    const { code } = await paid()
+    const { token } = await newStaff(['cms.order.collect'])
+    const wrong = () => find('000000000000', {}, token)
+    for (let time = 0; time < 3; time++) expect((await find(code, {}, token)).status).toBe(200)
+    for (let guess = 0; guess < 30; guess++) expect((await wrong()).status).toBe(404)
+    const blocked = { status: 429, problem: { code: 'too_many_requests' } }
+    expect(await wrong()).toMatchObject(blocked)
+    expect(await find(code, {}, token)).toMatchObject(blocked)
+    expect((await find(code)).status).toBe(200)
+  })
+
   test('needs the permission to hand orders over', async () => {
     const { id, code, version } = await paid()
     const reader = await newStaff(['cms.order.list', 'cms.order.ship'])

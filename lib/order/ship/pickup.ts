@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { order, order_note, order_pickup } from '@/db/schema/order'
 import { store } from '@/db/schema/store'
-import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { invalid, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
+import { consume, release } from '@/lib/kit/api/run/limits'
 import type { Database } from '@/lib/kit/database'
 import type { Staff } from '@/lib/kit/people/actor'
 import { refusalOf, requirePossible } from '@/lib/order/actions'
@@ -80,11 +81,22 @@ export async function collectOrder(
   await transitionLocked(tx, { id, status: 'shipped' }, 'complete', completion)
 }
 
-/** Throws `not_found`, `already_collected`, `other_store`, or `order_state` for an order no longer paid. */
+/** Wrong codes of a member of staff in a minute. */
+const wrongCodes = 30
+
+/**
+ * Throws `not_found`, `too_many_requests`, `already_collected`, `other_store`, or `order_state` for an order no longer
+ * paid.
+ */
 export async function findPickup(
   db: Database,
   { code, store_id }: z.output<typeof PickupQuery>,
+  { user_id }: Staff,
 ): Promise<z.input<typeof PickupOrder>> {
+  // Counted in advance, so that concurrent guesses are limited like sequential ones.
+  const counter = `pickup_code:${user_id}`
+  const { points, retry_after } = await consume(db, counter, 60)
+  if (points > wrongCodes) throw tooMany('too_many_requests', 'pickup codes', wrongCodes, retry_after)
   const [row] = await db
     .select({
       order,
@@ -98,6 +110,7 @@ export async function findPickup(
     .innerJoin(store, eq(store.id, order.store_id))
     .where(eq(order_pickup.code, code))
   if (!row) throw noSuch('order')
+  await release(db, [counter])
   const { pickup } = row
   const lines = await linesOf(db, row.order.id)
   requireUncollected(pickup, lines)
