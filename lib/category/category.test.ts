@@ -142,6 +142,38 @@ describe('deleting', () => {
     expect((await api('GET /cms/category/{id}', { token, params: { id } })).status).toBe(404)
   })
 
+  test('is refused, with the name, for the only category of a promotion that is enabled and not over', async () => {
+    const db = await database()
+    const [{ id }, other] = [await newCategory(), await newCategory()]
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+    const [promotion] = await db
+      .insert(tables.promotion)
+      .values({
+        name: '茶叶满减',
+        label: '满100减10',
+        gives: 'reduction',
+        starts_at: days(1),
+        ends_at: days(2),
+        scope: 'categories',
+        category_ids: [id, 2_000_000_000],
+        tiers: [{ from_amount: 10_000, off_amount: 1_000 }],
+      })
+      .returning({ id: tables.promotion.id, name: tables.promotion.name })
+    expect(await remove(id, { move_to: other.id })).toMatchObject({ ...inUse, problem: { promotion } })
+    const change = (values: Partial<typeof tables.promotion.$inferInsert>) =>
+      db
+        .update(tables.promotion)
+        .set(values)
+        .where(eq(tables.promotion.id, promotion?.id ?? 0))
+    await change({ category_ids: [id, other.id] })
+    expect((await remove(other.id)).status).toBe(204)
+    await change({ enabled: false })
+    expect((await remove(id)).status).toBe(204)
+    const last = await newCategory()
+    await change({ category_ids: [last.id], enabled: true, starts_at: days(-2), ends_at: days(-1) })
+    expect((await remove(last.id)).status).toBe(204)
+  })
+
   test('moves products only to another category that exists', async () => {
     const { id } = await newCategory()
     await newProduct({ category_id: id })

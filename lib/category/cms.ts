@@ -98,7 +98,7 @@ export const deleteCategory = endpoint({
   path: '/cms/category/{id}',
   summary: 'Delete a category',
   description:
-    'Refused while it contains categories or products, also deleted products. With move_to, its products move there first, so that two categories become one.',
+    'Refused while it contains categories or products, also deleted products, or is the only category of an enabled promotion that is not over. With move_to, its products move there first, so that two categories become one.',
   access: permission('cms.category.delete'),
   params: idParams,
   query: CategoryDeletion,

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { category } from '@/db/schema/category'
 import { product } from '@/db/schema/product'
+import { promotion } from '@/db/schema/promotion'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { deleteRow, lockRow } from '@/lib/kit/api/rows/rows'
 import { type Linked, treeFault } from '@/lib/kit/api/rows/tree'
@@ -52,8 +53,8 @@ export async function orderCategories(db: Database, order: TreeOrder, updated_by
 }
 
 /**
- * Products, also in the trash, move to `move_to`. Throws `in_use` with categories or, without `move_to`, products.
- * Throws a 400 for an unknown `move_to`, or the category itself.
+ * Products, also in the trash, move to `move_to`. Throws `in_use` with categories or, without `move_to`, products, and
+ * for the only category of a promotion. Throws a 400 for an unknown `move_to`, or the category itself.
  */
 export async function removeCategory(
   db: Database,
@@ -65,6 +66,7 @@ export async function removeCategory(
   await lockRow(db, category, id, { mode: 'update' })
   const below = [...tree.values()].filter(({ parent_id }) => parent_id === id).length
   if (below > 0) throw problem('in_use', { detail: `Categories in it: ${below}. Move or delete them first.` })
+  await refuseOnlyCategory(db, id)
   if (move_to === undefined) {
     const products = await db.$count(product, eq(product.category_id, id))
     if (products > 0)
@@ -75,6 +77,29 @@ export async function removeCategory(
     await moveProducts(db, { from: id, to: move_to, updated_by })
   }
   return deleteRow(db, category, id)
+}
+
+/** A promotion without categories would apply to nothing. */
+async function refuseOnlyCategory(db: Database, id: number): Promise<void> {
+  const [found] = await db
+    .select({ id: promotion.id, name: promotion.name })
+    .from(promotion)
+    .where(
+      and(
+        eq(promotion.scope, 'categories'),
+        arrayContains(promotion.category_ids, [id]),
+        eq(promotion.enabled, true),
+        gt(promotion.ends_at, sql`now()`),
+        sql`not exists (select from category other where other.id = any(${promotion.category_ids}) and other.id <> ${id})`,
+      ),
+    )
+    .orderBy(promotion.id)
+    .limit(1)
+  if (!found) return
+  throw problem('in_use', {
+    detail: `It is the only category of the promotion “${found.name}”. Stop the promotion first.`,
+    members: { promotion: found },
+  })
 }
 
 async function moveProducts(db: Database, { from, to, updated_by }: { from: number; to: number; updated_by: number }) {

@@ -10,7 +10,7 @@ import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { treeOptions } from '@/components/ui/tree/tree-options'
 import { CategoryChanges, CategoryInput } from '@/lib/category/schema'
-import { send } from '@/lib/server/client'
+import { type SendError, send } from '@/lib/server/client'
 
 /** Deleting a category with products requires another category for them. */
 export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/category'>>) {
@@ -52,6 +52,10 @@ export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/cate
         send: ({ id }) =>
           send('DELETE /cms/category/{id}', { params: { id }, query: moveTo === null ? {} : { move_to: moveTo } }),
         isReady: own === 0 || moveTo !== null,
+        explain: (error) => {
+          const name = promotionIn(error)
+          return name === undefined ? undefined : t('onlyOfPromotion', { name })
+        },
         warning: (
           <Stack>
             {t('deleteWarning', { count: own })}
@@ -71,4 +75,11 @@ export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/cate
       }}
     />
   )
+}
+
+/** The name of the promotion that has no other category. undefined: refused for another reason. */
+function promotionIn({ code, problem }: SendError): string | undefined {
+  const promotion = code === 'in_use' ? problem?.promotion : undefined
+  if (typeof promotion !== 'object' || promotion === null || !('name' in promotion)) return undefined
+  return typeof promotion.name === 'string' ? promotion.name : undefined
 }

@@ -19,14 +19,15 @@ const about = { status: 'enabled' as const, children: [] }
 const other = { ...cmsNode, ...about, id: 90, name: 'Cups' }
 
 /**
- * Opens the dialog that deletes a category with `own` products. The server refuses the deletion. Returns the requested
- * URLs.
+ * Opens the dialog that deletes a category with `own` products. The server is out of reach, or sends `refusal`. Returns
+ * the requested URLs.
  */
-async function ask(own: number) {
+async function ask(own: number, refusal?: Response) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'DELETE') {
       asked.push(url)
+      if (refusal) return refusal
       throw new Error('no network')
     }
     return Response.json(url.includes('history') ? { items: [], next_cursor: null } : [other])
@@ -54,4 +55,13 @@ test('a failure is shown in the dialog, which stays open', async () => {
   fireEvent.click(confirm())
   expect(await dialog.findByText(/could not be reached/)).toBeDefined()
   expect(confirm().hasAttribute('disabled')).toBe(false)
+})
+
+test('the promotion that has no other category is named', async () => {
+  const promotion = { id: 7, name: 'Tea week' }
+  const problem = { code: 'in_use', title: '', status: 409, detail: '', request_id: 'r', promotion }
+  const headers = { 'content-type': 'application/problem+json' }
+  const { dialog, confirm } = await ask(0, new Response(JSON.stringify(problem), { status: 409, headers }))
+  fireEvent.click(confirm())
+  expect(await dialog.findByText(/^It is the only category of the promotion “Tea week”/)).toBeDefined()
 })

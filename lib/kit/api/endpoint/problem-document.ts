@@ -132,6 +132,10 @@ export const furtherMembers = {
   in_use: {
     uses: z.array(FileUse).optional().meta({ description: 'Of a file: the first 20 records that use it' }),
     total: z.int().optional().meta({ description: 'Of a file: how many uses there are' }),
+    promotion: z
+      .object({ id: z.int(), name: z.string() })
+      .optional()
+      .meta({ description: 'Of a category: the promotion that has no other' }),
   },
   forbidden: {
     permission: z.string().optional().meta({ description: 'The permission code that the caller lacks' }),
