@@ -1,4 +1,4 @@
-/** By code, so that older files can still be read. */
+/** By code, so that older files can still be read, and files of carriers and other tools. */
 const formerNames: Readonly<Record<string, readonly string[]>> = {
   market_price_yuan: ['Market price (yuan)', '市场价（元）'],
   enabled: ['Enabled'],
@@ -7,6 +7,9 @@ const formerNames: Readonly<Record<string, readonly string[]>> = {
   refunded: ['Pieces refunded'],
   count: ['Pieces to ship'],
   remark: ['买家留言'],
+  order_no: ['订单编号'],
+  carrier: ['物流公司'],
+  tracking_no: ['运单号', '快递单号'],
 }
 
 export const formerNamesOf = (column: string): readonly string[] => formerNames[column] ?? []

@@ -205,6 +205,20 @@ describe('shipping by file', () => {
     },
   )
 
+  test('reads the column names of carriers and other tools', async () => {
+    const { id, order_no } = await paid(1)
+    for (const [column, carrier, tracking_no] of [
+      ['订单编号', '物流公司', '运单号'],
+      ['订单编号', '快递公司', '快递单号'],
+      ['订单编号', '快递公司', '物流单号'],
+    ] as const) {
+      const reply = await sendFile(csv([{ [column]: order_no, [carrier]: '顺丰速运', [tracking_no]: number() }]))
+      expect(reply).toMatchObject({ status: 201, body: { counts: { create: 1, error: 0 } } })
+      if (tracking_no === '物流单号') await apply(reply.body.id)
+    }
+    expect((await read(id)).shipments).toMatchObject([{ carrier: 'SF' }])
+  })
+
   test('refuses a name of two carriers as ambiguous', async () => {
     const db = await database()
     await db.insert(tables.dict).values({ type: 'carrier', label: '顺丰快运', value: 'SFKY' })
