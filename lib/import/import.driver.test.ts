@@ -651,6 +651,8 @@ describe('a fault has its line and column', () => {
       { ...white, sku_no: 'N-1' },
     ]
     expect(await errorsOf(csv(numbers))).toEqual(['3 sku_no duplicate'])
+    const broken = numbers.map((line, at) => (at === 0 ? { ...line, price_yuan: '$19' } : line))
+    expect(await errorsOf(csv(broken))).toEqual(['2 price_yuan invalid_format'])
     expect(await errorsOf(csv([{ ...red, sku_no: other.sku.sku_no }]))).toEqual(['2 sku_no already_exists'])
     expect(await errorsOf(csv([{ ...red, stock_counted: 5, stock_expected: 99 }]))).toEqual([
       '2 stock_expected stale_stock',
@@ -722,7 +724,7 @@ describe('a fault has its line and column', () => {
         'status invalid_value',
         'stock_delta invalid_type',
       ],
-      ['category not_found', 'sku_no duplicate'],
+      ['category not_found', 'sku_no already_exists'],
       ['price_yuan invalid_format', 'product_id not_found', 'status invalid_value'],
     ])
     expect(rows[0]?.errors).toContainEqual({

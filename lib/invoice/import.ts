@@ -111,7 +111,7 @@ async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
 
 const idShape = z.int().min(1).max(2_147_483_647)
 
-/** `seen`: invoices and numbers of the lines above, which a line may not repeat. */
+/** `seen`: invoices and numbers of the lines above without errors, which a line may not repeat. */
 function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<string>): AnalyzedLine {
   const { line, cells, texts } = sheet
   const errors = [...sheet.errors]
@@ -145,16 +145,14 @@ function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<s
   if (found.status !== 'requested') fail('invoice_no', 'order_state')
   else if (found.kept === 0) fail(key, 'order_state')
   if (taken.has(number)) fail('invoice_no', 'already_exists')
+  const amount = text('amount_yuan') === '' ? found.kept : read('amount_yuan', readYuan(text('amount_yuan'), money))
+  if (amount !== undefined && amount !== found.kept) fail('amount_yuan', 'out_of_range')
   const names = [
     [key, `invoice ${found.id}`],
     ['invoice_no', `number ${number}`],
   ] as const
-  for (const [column, name] of names) {
-    if (seen.has(name)) fail(column, 'duplicate')
-    seen.add(name)
-  }
-  const amount = text('amount_yuan') === '' ? found.kept : read('amount_yuan', readYuan(text('amount_yuan'), money))
-  if (amount !== undefined && amount !== found.kept) fail('amount_yuan', 'out_of_range')
+  for (const [column, name] of names) if (seen.has(name)) fail(column, 'duplicate')
+  if (errors.length === 0) for (const [, name] of names) seen.add(name)
   return plan('update', found, {
     order_no: [null, found.order_no],
     title: [null, found.title],

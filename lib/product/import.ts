@@ -614,6 +614,6 @@ async function refuseTakenNumbers(db: Database, drafts: Draft[]): Promise<void> 
     const isFree = !holder || (holder.product_id === draft.product?.id && leaving.has(holder.id))
     if (seen.has(number)) draft.fail('sku_no', 'duplicate')
     else if (!isFree) draft.fail('sku_no', 'already_exists')
-    seen.add(number)
+    if (!draft.hasErrors) seen.add(number)
   }
 }

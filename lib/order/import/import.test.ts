@@ -245,7 +245,7 @@ describe('shipping by file', () => {
     expect(rows.map(({ result, errors }) => errors[0]?.code ?? result)).toEqual([
       'required',
       'unchanged',
-      'duplicate',
+      'already_exists',
       'unchanged',
       'unchanged',
     ])
@@ -321,6 +321,12 @@ describe('shipping by file', () => {
     const twice = { ...many[0], count: 11 }
     expect(await errorsOf([twice, { ...twice, tracking_no: number() }])).toEqual(['3 count out_of_range'])
     expect(await errorsOf([twice, twice])).toEqual(['2 null incomplete', '3 sku_no duplicate'])
+    const broken = { ...twice, count: 21 }
+    expect(await errorsOf([broken, twice, twice])).toEqual([
+      '2 count out_of_range',
+      '3 null incomplete',
+      '4 sku_no duplicate',
+    ])
     await play.refund(order.id, staff.id, { items: [{ order_item_id: line, count: 5 }] })
     expect(await errorsOf([{ ...twice, count: 16 }])).toEqual(['2 count being_refunded'])
     expect(await errorsOf([{ ...twice, count: 21 }])).toEqual(['2 count out_of_range'])

@@ -26,9 +26,9 @@ export function parcelsOf(drafts: Draft[]): Parcel[] {
 export function judge(parcel: Parcel): void {
   const { known, carrier, tracking_no, drafts } = parcel
   const same = known.shipments.find((one) => one.carrier === carrier && one.tracking_no === tracking_no)
-  refuseRepeated(drafts)
   if (same) {
     for (const draft of drafts) recognize(draft, same.pieces)
+    refuseRepeated(drafts)
     return
   }
   if (known.status !== 'paid') {
@@ -41,6 +41,7 @@ export function judge(parcel: Parcel): void {
   }
   for (const draft of drafts) if (!draft.hasErrors) refuseOpenCase(draft, known)
   for (const draft of drafts) if (!draft.hasErrors) count(draft, known)
+  refuseRepeated(drafts)
   if (drafts.some((draft) => draft.hasErrors)) return
   for (const draft of drafts) take(draft, known)
   known.parcels += 1
@@ -49,10 +50,11 @@ export function judge(parcel: Parcel): void {
   if (!isRoom) for (const draft of drafts) draft.fail('order_no', 'limit_reached')
 }
 
-/** A parcel has either one line for everything that is left, or one line per SKU. */
+/** A parcel has either one line for everything that is left, or one line per SKU. Skips lines with errors. */
 function refuseRepeated(drafts: Draft[]): void {
   const seen = new Set<string>()
   for (const draft of drafts) {
+    if (draft.hasErrors) continue
     const name = draft.text('sku_no')
     if (seen.has(name)) draft.fail(draft.isWhole ? 'tracking_no' : 'sku_no', 'duplicate')
     else if (draft.isWhole && drafts.some((one) => !one.isWhole)) draft.fail('sku_no', 'required')
