@@ -5,7 +5,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useAdmin } from '@/components/admin/frame/admin-context'
+import { useAdmin, useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import { ActionButton } from '@/components/ui/action-button'
 import { Choice } from '@/components/ui/choice'
 import { Dismissed } from '@/components/ui/dismissed'
@@ -36,6 +36,8 @@ interface Shown {
 export function Pickup({ stores }: { stores: { value: string; label: string }[] }) {
   const t = useTranslations('sale.pickup')
   const { remembered } = useAdmin()
+  const can = useCan()
+  const mayOpen = useMayOpen()
   const withSession = useSession()
   const act = useAction()
   const afterRender = useAfterRender()
@@ -48,6 +50,8 @@ export function Pickup({ stores }: { stores: { value: string; label: string }[] 
   )
   // The chosen store may have been disabled meanwhile.
   const store = stores.length > 1 ? stores.find(({ value }) => value === chosen) : undefined
+  // Staff without the page of orders have none of its elements, and hand over by their permission alone.
+  const isShown = can('order.collect') || !mayOpen('/admin/order')
   useEffect(() => input.current?.focus(), [])
   useWindowEvent('keydown', (event) => {
     // Enter that is held down to find an order must not confirm it as well.
@@ -148,16 +152,18 @@ export function Pickup({ stores }: { stores: { value: string; label: string }[] 
       </Text>
       {order && (
         <FoundOrder order={order}>
-          {(count) => (
-            <div className={classes.actions} ref={actions}>
-              <ActionButton size="lg" onAct={() => handOver(order)}>
-                {t('handOver', { count })}
-              </ActionButton>
-              <Button size="lg" variant="default" onClick={() => clear()}>
-                {t('clear')}
-              </Button>
-            </div>
-          )}
+          {(count) =>
+            isShown && (
+              <div className={classes.actions} ref={actions}>
+                <ActionButton size="lg" onAct={() => handOver(order)}>
+                  {t('handOver', { count })}
+                </ActionButton>
+                <Button size="lg" variant="default" onClick={() => clear()}>
+                  {t('clear')}
+                </Button>
+              </div>
+            )
+          }
         </FoundOrder>
       )}
     </div>

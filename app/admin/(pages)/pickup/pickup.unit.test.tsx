@@ -225,9 +225,27 @@ test('the store of this browser is sent, and remembered when it is chosen', asyn
   expect(asked).toEqual([search(`${inGroups}&store_id=2`), search(`${inGroups}&store_id=1`)])
 })
 
+const clerk = { id: 2, name: 'Li', account: 'li', is_root: false, groups: [] }
+
+test('the button is hidden with its page element, and the next code can be scanned', async () => {
+  show([found], { admin: { user: clerk, routes: [orders] } })
+  scan()
+  expect(await screen.findByText(found.order_no)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Hand over/ })).toBeNull()
+  await vi.waitFor(() => expect(isSelected()).toBe(true))
+})
+
+test.each([
+  ['who see the page element', [{ ...orders, elements: ['order.collect'] }]],
+  ['without the page of orders', []],
+])('staff %s hand orders over', async (_, routes) => {
+  show([found], { admin: { user: clerk, routes } })
+  scan()
+  expect(await handOver()).toBeTruthy()
+})
+
 test('with one store there is no choice, and staff who may not read orders get no link', async () => {
-  const user = { id: 2, name: 'Li', account: 'li', is_root: false, groups: [] }
-  const { asked } = show([found], { stores: stores.slice(0, 1), remembered: '1', admin: { user } })
+  const { asked } = show([found], { stores: stores.slice(0, 1), remembered: '1', admin: { user: clerk } })
   expect(screen.queryByRole('combobox')).toBeNull()
   scan()
   expect((await screen.findByText(found.order_no)).closest('a')).toBeNull()
