@@ -29,6 +29,7 @@ const isDevelopment = process.env.NODE_ENV === 'development'
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
   if (ofInterfaces.test(pathname)) return isDecodable(pathname) ? NextResponse.next() : refuse(malformed())
+  if (isEncodedInterface(pathname)) return refuse(problem('not_found', { detail: 'There is no such path.' }))
   if (!isOfPages(request.method) && !ofRoutes.test(pathname)) return refuse(notAllowed(request.method))
   const moved = previewOrigin(request.headers.get('host'), process.env)
   if (moved) return NextResponse.redirect(new URL(pathname + search, moved))
@@ -58,6 +59,10 @@ function isDecodable(path: string): boolean {
     return false
   }
 }
+
+/** Such as `/%761/category`: folders are compared as sent, so that it is no path of an interface, nor a page. */
+const isEncodedInterface = (path: string) =>
+  path.includes('%') && isDecodable(path) && ofInterfaces.test(`${decodeURIComponent(path)}/`)
 
 /** Each refuses other methods than its own. */
 const ofRoutes = /^\/(docs\/openapi\.json|sandbox\/control)$/

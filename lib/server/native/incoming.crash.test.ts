@@ -187,6 +187,7 @@ const unusual: [request: string, status: number, code: string, allow?: string][]
   [head('CONNECT', 'shop.example:443'), 405, 'method_not_allowed', 'GET, HEAD, POST'],
   [head('FOO', '/v1/category'), 400, 'invalid_request'],
   [head('GET', '/v1/%zz'), 400, 'invalid_request'],
+  [head('GET', '/%761/category'), 404, 'not_found'],
   [head('GET', `/v1/category?q=${long}`), 413, 'payload_too_large'],
   [head('GET', '/v1/category', `x-long: ${long}`), 413, 'payload_too_large'],
   [head('GET', '/v1/category', ...twice('authorization', 'Bearer a')), 400, 'invalid_request'],

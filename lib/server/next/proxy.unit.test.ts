@@ -70,6 +70,18 @@ describe('a path of an interface', () => {
     expect(headers.get('content-security-policy')).toBeNull()
   })
 
+  test('whose first folder is encoded is not found, with a problem', async () => {
+    const [pages = ''] = config.matcher
+    for (const path of ['/%761/category', '/%76%31', '/v1%2Fcategory', '/%63ms/user/7']) {
+      expect(path).toMatch(new RegExp(`^${pages}$`))
+      const answer = open(`https://shop.example${path}`)
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/problem+json'])
+      expect(await answer.json()).toMatchObject({ code: 'not_found' })
+    }
+    for (const path of ['/product/%31', '/%zz', '/%76'])
+      expect(open(`https://shop.example${path}`).headers.get('x-middleware-next'), path).toBe('1')
+  })
+
   test('reaches the proxy only where it is encoded', () => {
     const [, encoded = ''] = config.matcher
     expect('/v1/%zz').toMatch(new RegExp(`^${encoded}$`))
