@@ -58,8 +58,10 @@ export async function removeGroup(tx: Database, caller: Caller, id: number) {
   const before = await readGroupDetail(tx, id)
   requireCodes(actor, before.permission_codes, 'this group has')
   const members = await tx.$count(user_group, eq(user_group.group_id, id))
-  if (members > 0)
-    throw problem('in_use', { detail: `The group has ${members} members. Remove them from the group first.` })
+  if (members > 0) {
+    const counted = members === 1 ? '1 member' : `${members} members`
+    throw problem('in_use', { detail: `The group has ${counted}. Remove them from the group first.` })
+  }
   await deleteRow(tx, group, id)
   return before
 }

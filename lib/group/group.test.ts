@@ -122,7 +122,7 @@ describe('a group', () => {
     await put([id])
     const refused = await api('DELETE /cms/group/{id}', { token, params: { id } })
     expect(refused).toMatchObject({ status: 409, problem: { code: 'in_use' } })
-    expect(refused.problem.detail).toContain('1 member')
+    expect(refused.problem.detail).toContain('1 member.')
     await put([])
     expect((await api('DELETE /cms/group/{id}', { token, params: { id } })).status).toBe(204)
     expect((await api('GET /cms/group/{id}', { token, params: { id } })).status).toBe(404)

@@ -6,6 +6,7 @@ import { LoggedInvoice } from '@/lib/invoice/cms-schema'
 import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { english } from '@/lib/kit/i18n/messages'
 import { LoggedOrder } from '@/lib/order/cms-schema'
+import { LoggedStaffOrder } from '@/lib/order/desk/cms-schema'
 import { LoggedReport } from '@/lib/order/ship/cms-schema'
 import { endpoints } from '@/lib/server/endpoints'
 import { LoggedAdjustment } from '@/lib/stock/schema'
@@ -97,7 +98,9 @@ function recordsOf(): { path: string; output: z.ZodObject }[] {
 }
 
 test('every field of a record that staff change has a label in its history', () => {
-  const fields = new Set([...recordsOf().map(({ output }) => output), LoggedInvoice].flatMap(fieldsIn))
+  const fields = new Set(
+    [...recordsOf().map(({ output }) => output), LoggedInvoice, LoggedStaffOrder].flatMap(fieldsIn),
+  )
   expect([...fields].filter((name) => !untold.has(name) && !(name in english.history.fields)).sort()).toEqual([])
   expect(fields.size).toBeGreaterThan(80)
 })

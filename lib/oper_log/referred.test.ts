@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '@/lib/server/testing/api'
-import { newProduct, newStaff, newTemplate, unique } from '@/lib/server/testing/factories'
+import { newCustomer, newProduct, newStaff, newTemplate, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 
-beforeAll(() => migrateDatabase())
+beforeAll(async () => {
+  play.usePlatform()
+  await migrateDatabase()
+})
 
 const logged = async (token: string, q: string) => (await api('GET /cms/oper_log', { token, query: { q } })).body.items
 
@@ -66,4 +70,35 @@ test('a change of a product names its shipping template', async () => {
     name,
     name_en: '',
   })
+})
+
+test('coupons that were granted name their customers', async () => {
+  const { token } = await newStaff([], { is_root: true })
+  const name = unique('补偿')
+  const body = {
+    name,
+    label: '满100减10',
+    gives: 'reduction' as const,
+    starts_at: new Date(Date.now() - 86_400_000).toISOString(),
+    ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+    tiers: [{ from_amount: 10_000, off_amount: 1_000 }],
+    coupon_source: 'staff' as const,
+    per_customer: 1,
+  }
+  const { id } = (await api('POST /cms/promotion', { token, body })).body
+  const [named, unnamed] = [await newCustomer({ nickname: unique('茶友') }), await newCustomer({ nickname: '' })]
+  const user_ids = [named.id, unnamed.id]
+  await api('POST /cms/promotion/{id}/grant', { token, params: { id }, body: { user_ids } })
+  const [granted] = (await logged(token, name)).filter(({ action }) => action === 'grant')
+  expect(granted?.referred).toEqual([
+    { field: 'user_ids', id: named.id, name: expect.stringContaining('茶友'), name_en: '' },
+  ])
+})
+
+test('printed orders are named by their numbers', async () => {
+  const { token } = await newStaff([], { is_root: true })
+  const { id, order_no } = await play.placeOrder(await play.newPayer())
+  await api('POST /cms/order/print', { token, body: { ids: [id] } })
+  const { items } = (await api('GET /cms/oper_log', { token, query: { module: 'order', action: 'print' } })).body
+  expect(items[0]?.referred).toEqual([{ field: 'ids', id, name: order_no, name_en: '' }])
 })

@@ -6,8 +6,10 @@ import { freight_template } from '@/db/schema/freight'
 import { element, menu } from '@/db/schema/menu'
 import { order } from '@/db/schema/order'
 import { product, sku } from '@/db/schema/product'
+import { user } from '@/db/schema/user'
 import { id } from '@/lib/kit/api/endpoint/fields'
 import type { Database } from '@/lib/kit/database'
+import { profileColumns } from '@/lib/kit/people/columns'
 import { englishElementName } from './base-names'
 
 interface Named {
@@ -30,6 +32,16 @@ const readers = {
   category: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, category, ids)),
   product: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, product, ids)),
   freight_template: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, freight_template, ids)),
+  order: async (db: Database, ids: number[]) =>
+    inOneLanguage(await db.select({ id: order.id, name: order.order_no }).from(order).where(inArray(order.id, ids))),
+  /** Without those who have neither a nickname nor a user name. */
+  user: async (db: Database, ids: number[]) => {
+    const { id, nickname, username } = profileColumns
+    const rows = await db.select({ id, nickname, username }).from(user).where(inArray(id, ids))
+    return inOneLanguage(rows.map((row) => ({ id: row.id, name: row.nickname || row.username || '' }))).filter(
+      ({ name }) => name !== '',
+    )
+  },
   sku: async (db: Database, ids: number[]) =>
     inOneLanguage(
       await db
@@ -63,6 +75,8 @@ function referredBy(field: string, target_type: string | null): Referred | undef
   if (field === 'category_id' || field === 'category_ids') return 'category'
   if (field === 'product_ids' || field === 'except_product_ids') return 'product'
   if (field === 'freight_template_id') return 'freight_template'
+  if (field === 'user_ids') return 'user'
+  if (field === 'ids' && target_type === 'order') return 'order'
   if (field === 'sku_id' && target_type === 'stock') return 'sku'
   // The parent of a node in a tree has the type of the node, and a change of the order of a tree lists its nodes.
   return (field === 'parent_id' || field === 'items') && isReferred(target_type) ? target_type : undefined

@@ -308,6 +308,12 @@ test('ids are shown as the names of their records, and a status as in its list',
       ],
     }),
   ).toEqual(['Folder: empty → Cups', 'Page elements: removed: 导出'])
+  const printed = {
+    before: null,
+    after: { ids: [5, 6] },
+    referred: [{ field: 'ids', id: 5, name: '2611', name_en: '' }],
+  }
+  expect(told(printed)).toEqual(['Records: empty → 2611, #6'])
   const order = (sort_order: number) => ({ items: [{ id: 2, parent_id: null, sort_order }] })
   expect(told({ before: order(40), after: order(30), referred: [{ field: 'items', id: 2, ...name }] })).toEqual([
     'Cups: order 40 → 30',

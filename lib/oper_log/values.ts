@@ -116,8 +116,7 @@ export const numbered = ({ referred }: Row, key: string, id: number): string => 
 /** undefined: no name. */
 export function nameOf(row: Row, key: string, member: unknown): string | undefined {
   if (typeof member === 'number') {
-    if (!key.endsWith('_ids')) return String(member)
-    return numbered(row, key, member)
+    return /(?:^|_)ids$/.test(key) ? numbered(row, key, member) : String(member)
   }
   if (typeof member === 'string')
     return key === 'permission_codes'
