@@ -66,6 +66,11 @@ export function createMetrics() {
     help: 'How often numbers of the database were left out because it did not answer.',
     registers,
   })
+  const dropped = new Counter({
+    name: 'log_dropped_lines',
+    help: 'Lines of the log that were lost, because its disk was full for too long.',
+    registers,
+  })
 
   return {
     request({ method, path, status, milliseconds, trace_id }: ServedRequest) {
@@ -79,6 +84,7 @@ export function createMetrics() {
       jobs.observe({ job, outcome }, milliseconds / 1_000)
       if (outcome === 'done') jobsAt.setToCurrentTime({ job })
     },
+    droppedLine: () => dropped.inc(),
     /** `pool` and `counts` are undefined if the database did not respond. */
     async text(pool: PoolCounts | undefined, counts: AttentionCounts | undefined): Promise<string> {
       connections.reset()

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { singleton } from '@/db/singleton'
 import { env } from '@/lib/kit/env'
+import { metrics } from '@/lib/kit/metrics/metrics'
 
 /** Structured lines on standard output: one per request, and errors outside of requests. */
 export const log = (): Logger =>
@@ -11,7 +12,7 @@ export const log = (): Logger =>
     ),
   )
 
-/** In bytes, while the disk is full. Further lines are dropped, so that they do not fill the memory. */
+/** In bytes, while the disk is full. Further lines are dropped and counted, so that they do not fill the memory. */
 const maxWaiting = 1024 * 1024
 
 /**
@@ -32,6 +33,7 @@ export function logStream(fd: number): ReturnType<typeof pino.destination> {
   stream.on('write', () => {
     broken = false
   })
+  stream.on('drop', () => metrics()?.droppedLine())
   // Before the process ends, the library writes the waiting lines. On a full disk it would repeat this forever.
   process.prependListener('exit', () => {
     if (broken) stream.destroy()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { metrics, startMetrics } from '@/lib/kit/metrics/metrics'
 import { breakDisk } from '@/lib/server/testing/break-disk'
 import { logStream } from './log'
 
@@ -32,7 +33,13 @@ test('a full disk of the log does not end the process, and its last lines are wr
   await expect.poll(lines).toEqual(['{"level":30,"msg":"first"}', '{"level":30,"msg":"second"}'])
 })
 
-test('lines for a full disk do not fill the memory', async () => {
+test('lines for a full disk do not fill the memory, and the lost ones are counted', async () => {
+  await startMetrics()
+  const lost = async () => {
+    const text = await metrics()?.text(undefined, undefined)
+    return Number(/^log_dropped_lines_total (\d+)/m.exec(text ?? '')?.[1] ?? 0)
+  }
+  const before = await lost()
   const { stream } = openLog()
   breakDisk('ENOSPC')
   let dropped = 0
@@ -42,4 +49,5 @@ test('lines for a full disk do not fill the memory', async () => {
   const line = `${'a'.repeat(1_000)}\n`
   for (let count = 0; count < 3_000; count += 1) stream.write(line)
   await expect.poll(() => dropped).toBeGreaterThan(1_900)
+  expect(await lost()).toBe(before + dropped)
 })
