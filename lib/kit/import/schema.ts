@@ -82,7 +82,7 @@ export const importRowPageOf = <Changes extends z.core.$ZodType>(changes: Change
             column: z.string(),
             code: z.string().meta({
               description:
-                'Of a price: below_cost, above_market_price, or far_change: by more than half. no_image_draft: a product without a picture becomes a draft instead of on_sale',
+                'Of a price: below_cost, above_market_price, or far_change: by more than half. no_image_draft: a product without a picture becomes a draft instead of on_sale. other_receiver: another parcel with the tracking number is for another receiver',
             }),
             amount: money
               .optional()

@@ -1,10 +1,10 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Receiver } from '@/db/schema/order'
 import { order } from '@/db/schema/order'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
+import { isSameReceiver } from '@/lib/order/same-receiver'
 import type { ShipInput } from '@/lib/order/ship/cms-schema'
 
 type Input = z.output<typeof ShipInput>
@@ -53,7 +53,3 @@ export async function lockTogether(
   }
   return all
 }
-
-const fields = ['name', 'mobile', 'province', 'city', 'district', 'detail', 'postal_code'] as const
-
-const isSameReceiver = (a: Receiver, b: Receiver) => fields.every((field) => a[field] === b[field])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OrderStatus } from '@/db/enums'
-import type { LineError } from '@/db/schema/import'
+import type { LineError, LineWarning } from '@/db/schema/import'
+import type { Receiver } from '@/db/schema/order'
 import { codeOf, dashedCodeOf } from '@/lib/kit/api/endpoint/code'
 import { line as lineOfText, trackingNo } from '@/lib/kit/api/endpoint/fields'
 import { type Read, readCode, readNumber, readWhole } from '@/lib/kit/import/cells'
@@ -24,7 +25,7 @@ interface KnownItem {
 export interface KnownOrder {
   id: number
   status: OrderStatus
-  receiver: string
+  receiver: Receiver
   isAddressAsked: boolean
   /** May be empty. */
   remark: string
@@ -46,6 +47,7 @@ const partsOf = (text: string) => text.split(/[;；]/).map((part) => part.trim()
 export class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
+  readonly warnings: LineWarning[] = []
   /** undefined: unknown order, or neither a carrier nor a tracking number. */
   readonly order: KnownOrder | undefined
   readonly carrier: string | undefined
@@ -104,7 +106,7 @@ export class Draft {
   }
 
   analyzed(record_line: number): AnalyzedLine {
-    const { line, errors, order: known, item } = this
+    const { line, errors, warnings, order: known, item } = this
     const changes: AnalyzedLine['changes'] = {}
     const result = this.hasErrors ? 'error' : this.isUnchanged ? 'unchanged' : 'create'
     if (result === 'create') {
@@ -112,7 +114,7 @@ export class Draft {
         if (value !== undefined) changes[column] = [null, value]
       }
       set('order_no', this.text('order_no'))
-      set('receiver', known?.receiver)
+      set('receiver', known?.receiver.name)
       set('remark', known?.remark || undefined)
       set('goods', this.goods)
       set('carrier', this.carrier)
@@ -121,7 +123,7 @@ export class Draft {
       set('count', this.count?.toString())
     }
     const target = { ...(known && { order_id: known.id }), ...(item && { order_item_id: item.id }) }
-    return { line, record_line, result, target, changes, errors }
+    return { line, record_line, result, target, changes, errors, warnings }
   }
 
   /** undefined after an error. */

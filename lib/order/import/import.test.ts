@@ -219,6 +219,28 @@ describe('shipping by file', () => {
     expect((await read(id)).shipments).toMatchObject([{ carrier: 'SF' }])
   })
 
+  test('warns of a tracking number for two receivers, in the file and of parcels that were sent', async () => {
+    const db = await database()
+    const [first, second, same] = [await paid(1), await paid(1), await paid(1)]
+    const { receiver } = await read(first.id)
+    const elsewhere = { ...receiver, name: '周敏' }
+    await db.update(tables.order).set({ receiver: elsewhere }).where(eq(tables.order.id, second.id))
+    const tracking_no = number()
+    const lineOf = ({ order_no }: { order_no: string }) => ({ order_no, carrier: 'SF', tracking_no })
+    const warningsOf = async (...orders: { order_no: string }[]) =>
+      (await rowsOf((await started(orders.map(lineOf))).id)).map(({ warnings }) => warnings.map(({ code }) => code))
+    const warned = ['other_receiver']
+    expect(await warningsOf(first, same)).toEqual([[], []])
+    expect(await warningsOf(first, second)).toEqual([warned, warned])
+    const file = await started([lineOf(first)])
+    expect((await apply(file.id)).body).toMatchObject({ done: 1 })
+    expect(await warningsOf(first, same)).toEqual([[], []])
+    const { id } = await started([lineOf(second)])
+    expect((await rowsOf(id))[0]?.warnings).toEqual([{ column: 'tracking_no', code: 'other_receiver' }])
+    expect((await apply(id)).body).toMatchObject({ done: 1, left: 0 })
+    expect((await read(second.id)).status).toBe('shipped')
+  })
+
   test('refuses a name of two carriers as ambiguous', async () => {
     const db = await database()
     await db.insert(tables.dict).values({ type: 'carrier', label: '顺丰快运', value: 'SFKY' })

@@ -8,8 +8,8 @@ import { shipOrder } from '@/lib/order/ship/ship'
 import { readCarriers } from './carrier'
 import { orderSheetColumns, orderWords, type ParcelColumn } from './columns'
 import { Draft } from './draft'
-import { readOrders } from './known'
-import { judge, parcelsOf, recordsOf, refuseIncomplete } from './parcels'
+import { readOrders, readReceivers } from './known'
+import { judge, parcelsOf, recordsOf, refuseIncomplete, warnOfOtherReceivers } from './parcels'
 
 /** Each parcel ships pieces of a paid order. */
 export const shipmentImport: ImportKind = {
@@ -29,6 +29,7 @@ export const shipmentImport: ImportKind = {
     for (const parcel of parcels) judge(parcel)
     const records = recordsOf(drafts, parcels)
     for (const record of records) refuseIncomplete(record)
+    warnOfOtherReceivers(drafts, await readReceivers(db, drafts))
     return records
       .flatMap((record) => record.map((draft) => draft.analyzed(record[0]?.line ?? draft.line)))
       .sort((a, b) => a.line - b.line)

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
+import { order, order_item, type Receiver, shipment, shipment_item } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { codeOf } from '@/lib/kit/api/endpoint/code'
 import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
 import type { SheetLine } from '@/lib/kit/import/kind'
 import { open_case_id } from '@/lib/order/lines'
-import type { KnownOrder } from './draft'
+import type { Draft, KnownOrder } from './draft'
 
 /** By order number. */
 export async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string, KnownOrder>> {
@@ -60,9 +60,21 @@ export async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<
         const [first] = pieces
         return first ? [{ ...first, pieces: new Map(pieces.map((one) => [one.order_item_id, one.count])) }] : []
       })
-      const known = { id, status, remark, receiver: receiver.name, items: itemsBy.get(id) ?? [] }
+      const known = { id, status, remark, receiver, items: itemsBy.get(id) ?? [] }
       const isAddressAsked = asked_receiver !== null
       return [order_no, { ...known, isAddressAsked, shipments, parcels: shipments.length }]
     }),
   )
+}
+
+/** Of the parcels that were sent with the tracking numbers of the file, by number. */
+export async function readReceivers(db: Database, drafts: Draft[]): Promise<Map<string, Receiver[]>> {
+  const numbers = [...new Set(drafts.flatMap(({ tracking_no }) => tracking_no ?? []))]
+  const rows = await db
+    .select({ tracking_no: shipment.tracking_no, receiver: order.receiver })
+    .from(shipment)
+    .innerJoin(order, eq(order.id, shipment.order_id))
+    .where(and(inArray(shipment.tracking_no, numbers), isNull(shipment.revoked_at)))
+  const byNumber = grouped(rows, ({ tracking_no }) => tracking_no ?? '')
+  return new Map([...byNumber].map(([number, sent]) => [number, sent.map(({ receiver }) => receiver)]))
 }

@@ -1,4 +1,6 @@
+import type { Receiver } from '@/db/schema/order'
 import { grouped } from '@/lib/kit/grouped'
+import { isSameReceiver } from '@/lib/order/same-receiver'
 import { goodsOf, leftOf } from '@/lib/order/ship/pieces'
 import { maxParcels } from '@/lib/order/ship/ship'
 import type { Draft, KnownOrder } from './draft'
@@ -124,4 +126,16 @@ export function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
 export function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return
   for (const draft of drafts) if (!draft.hasErrors && !draft.isUnchanged) draft.fail(null, 'incomplete')
+}
+
+/** `sent`: receivers of parcels that were sent before, by tracking number. */
+export function warnOfOtherReceivers(drafts: Draft[], sent: ReadonlyMap<string, Receiver[]>): void {
+  const shipping = drafts.filter(({ hasErrors, isUnchanged }) => !hasErrors && !isUnchanged)
+  const byNumber = grouped(shipping, ({ tracking_no }) => tracking_no ?? '')
+  for (const [number, group] of byNumber) {
+    const receivers = [...(sent.get(number) ?? []), ...group.flatMap(({ order: known }) => known?.receiver ?? [])]
+    for (const { order: known, warnings } of group)
+      if (known && receivers.some((other) => !isSameReceiver(other, known.receiver)))
+        warnings.push({ column: 'tracking_no', code: 'other_receiver' })
+  }
 }

@@ -2,7 +2,7 @@
 
 import { Notifications, notifications } from '@mantine/notifications'
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import type { Route } from '@/lib/menu/routes'
@@ -52,10 +52,17 @@ const fresh: Order = {
   items: [tea, cup],
 }
 
-/** Shows the form of an order. `remembered`: the carrier in the cookie. Returns the sent bodies and the set cookies. */
-function show(order: Order, remembered?: string) {
+/**
+ * Shows the form of an order. `remembered`: the carrier in the cookie. `others`: orders that the search finds. Returns
+ * the sent bodies and the set cookies.
+ */
+function show(order: Order, remembered?: string, others: Order[] = []) {
   const sent: unknown[] = []
-  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method === 'GET')
+      return Response.json(
+        path.includes('?') ? { items: others } : others.find(({ id }) => path === `/cms/order/${id}`),
+      )
     sent.push(JSON.parse(String(body)))
     return Response.json(order)
   })
@@ -141,4 +148,40 @@ test('chosen orders go in the same parcel, which then takes everything that is l
       version: fresh.version,
     },
   ])
+})
+
+describe('a tracking number of another order', () => {
+  const elsewhere = { ...fresh.receiver, name: 'Zhou' }
+  const used = { ...parcel, tracking_no: 'YT12345678', revoked_at: null }
+  const other = { ...fresh, id: 70, order_no: 'B70', receiver: elsewhere, shipments: [used] }
+  const ship = async () => {
+    const input = await screen.findByRole('textbox', { name: /Tracking number/ })
+    fireEvent.change(input, { target: { value: 'YT12345678' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Ship' }))
+  }
+
+  test('for another receiver is sent only after a question', async () => {
+    const { sent } = show(fresh, 'YTO', [other])
+    await ship()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Number already used' }))
+    expect(dialog.getByText(/^YT12345678 is also the tracking number of order B70 \(Zhou\)/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Number already used' })).toBeNull())
+    expect(sent).toEqual([])
+    const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Ship' })
+    await vi.waitFor(() => expect(again.disabled).toBe(false))
+    fireEvent.click(again)
+    fireEvent.click(await screen.findByRole('button', { name: 'Ship all the same' }))
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  test.each([
+    ['the same receiver', { ...other, receiver: fresh.receiver }],
+    ['a revoked parcel', { ...other, shipments: [{ ...used, revoked_at: fresh.created_at }] }],
+    ['another number', { ...other, shipments: [{ ...used, tracking_no: 'YT1' }] }],
+  ])('is sent at once for %s', async (_, found) => {
+    const { sent } = show(fresh, 'YTO', [found])
+    await ship()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+  })
 })

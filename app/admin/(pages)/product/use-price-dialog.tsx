@@ -2,9 +2,9 @@
 
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
+import { useQuestion } from '@/components/ui/use-question'
 import { doubtsOf } from '@/lib/product/price-doubts'
 import type { DoubtedSku } from './price-dialog'
-import { useQuestion } from './use-question'
 
 const PriceDialog = dynamic(() => import('./price-dialog'), { ssr: false })
 

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
-import { useQuestion } from './use-question'
+import { useQuestion } from '@/components/ui/use-question'
 import type { Withdrawn } from './withdrawal-dialog'
 
 const WithdrawalDialog = dynamic(() => import('./withdrawal-dialog'), { ssr: false })
