@@ -87,7 +87,9 @@ export async function requireGoods(tx: Database, lists: GoodsLists, before: Good
       : tx
           .select({ id: category.id })
           .from(category)
-          .where(inArray(category.id, [...category_ids])),
+          .where(inArray(category.id, [...category_ids]))
+          // A category being deleted is looked for in promotions first.
+          .for('key share'),
     products.length === 0
       ? []
       : tx
