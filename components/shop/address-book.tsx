@@ -124,43 +124,68 @@ export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps
         />
       )}
       <ul className={classes.list} aria-label={t('title')}>
-        {addresses.map((address) => (
-          <li key={address.id} className={classes.address} data-chosen={address.id === chosen || undefined}>
-            <Group gap="xs">
-              <Text fw={600} size="sm" lang={shopLanguage}>
-                {address.name} {address.mobile}
+        {addresses.map((address) => {
+          const whose = `${address.name} ${placeOf(address)}`
+          return (
+            <li key={address.id} className={classes.address} data-chosen={address.id === chosen || undefined}>
+              <Group gap="xs">
+                <Text fw={600} size="sm" lang={shopLanguage}>
+                  {address.name} {address.mobile}
+                </Text>
+                {address.is_default && (
+                  <Badge variant="light" size="sm" tt="none">
+                    {t('default')}
+                  </Badge>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed" lang={shopLanguage}>
+                {placeOf(address)}
               </Text>
-              {address.is_default && (
-                <Badge variant="light" size="sm" tt="none">
-                  {t('default')}
-                </Badge>
-              )}
-            </Group>
-            <Text size="sm" c="dimmed" lang={shopLanguage}>
-              {placeOf(address)}
-            </Text>
-            <Group gap={4} mt={4} ml={-8} className={classes.deeds}>
-              {onChoose && (
-                <Button size="compact-sm" variant="light" ml={8} onClick={() => onChoose(address)}>
-                  {t('use')}
+              <Group gap={4} mt={4} ml={-8} className={classes.deeds}>
+                {onChoose && (
+                  <Button
+                    size="compact-sm"
+                    variant="light"
+                    ml={8}
+                    aria-label={`${t('use')} ${whose}`}
+                    onClick={() => onChoose(address)}
+                  >
+                    {t('use')}
+                  </Button>
+                )}
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`${t('edit')} ${whose}`}
+                  onClick={() => setForm(address)}
+                >
+                  {t('edit')}
                 </Button>
-              )}
-              <Button size="compact-sm" variant="subtle" onClick={() => setForm(address)}>
-                {t('edit')}
-              </Button>
-              {!address.is_default && (
-                <Button size="compact-sm" variant="subtle" onClick={() => setDefault(address.id)}>
-                  {t('makeDefault')}
-                </Button>
-              )}
-              {!onChoose && (
-                <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void remove(address)}>
-                  {t('remove')}
-                </Button>
-              )}
-            </Group>
-          </li>
-        ))}
+                {!address.is_default && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={`${t('makeDefault')} ${whose}`}
+                    onClick={() => setDefault(address.id)}
+                  >
+                    {t('makeDefault')}
+                  </Button>
+                )}
+                {!onChoose && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`${t('remove')} ${whose}`}
+                    onClick={() => void remove(address)}
+                  >
+                    {t('remove')}
+                  </Button>
+                )}
+              </Group>
+            </li>
+          )
+        })}
       </ul>
       <div className={classes.add}>
         <Button

@@ -22,6 +22,7 @@ const home = {
   district: '西湖区',
   detail: '龙井路 1 号',
 }
+const work = { ...home, id: 2, name: '林二', is_default: false, district: '余杭区', detail: '文一西路 2 号' }
 const onClose = vi.fn()
 
 // The form loads this module when it opens, which takes a while in a test.
@@ -30,7 +31,7 @@ beforeEach(() => {
   typed = { current: undefined }
   onClose.mockClear()
   writeLogin({ token: 'of a customer' })
-  vi.stubGlobal('fetch', async () => Response.json([home]))
+  vi.stubGlobal('fetch', async () => Response.json([home, work]))
 })
 afterEach(() => {
   cleanup()
@@ -90,4 +91,18 @@ test('a sheet that was closed with a half-typed address opens with it again', as
   open()
   await screen.findByRole('form', { name: 'Add address' })
   expect(name().value).toBe('王小二')
+})
+
+test('the buttons of each address name its receiver and its place', async () => {
+  open()
+  const names = (await screen.findAllByRole('button', { name: /浙江省/ })).map((button) =>
+    button.getAttribute('aria-label'),
+  )
+  expect(names).toEqual([
+    'Ship here 林一 浙江省杭州市西湖区龙井路 1 号',
+    'Edit 林一 浙江省杭州市西湖区龙井路 1 号',
+    'Ship here 林二 浙江省杭州市余杭区文一西路 2 号',
+    'Edit 林二 浙江省杭州市余杭区文一西路 2 号',
+    'Make default 林二 浙江省杭州市余杭区文一西路 2 号',
+  ])
 })

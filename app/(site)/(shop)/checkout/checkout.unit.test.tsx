@@ -80,7 +80,7 @@ test('the chosen address is there again after a reload, until it is deleted', as
   }
   show()
   fireEvent.click(await screen.findByRole('button', { name: /林晚/ }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Ship here' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Ship here 林二/ }))
   const isTo = (name: string) =>
     waitFor(() => expect(screen.getByText(/^Total, to/).textContent).toBe(`Total, to ${name}`))
   await isTo('林二')

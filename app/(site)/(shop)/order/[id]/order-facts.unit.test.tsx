@@ -100,7 +100,7 @@ test('the address of an unpaid order is changed, that of another one is not', as
   })
   show(orderDetail, [])
   fireEvent.click(screen.getByRole('button', { name: 'Change' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Ship here' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Ship here / }))
   await waitFor(() => expect(changed).toHaveLength(1))
   expect(sent).toEqual([['PUT', `/v1/order/${orderDetail.id}/receiver`, { address_id: 2 }]])
   cleanup()
@@ -139,7 +139,7 @@ test('the customer of a paid order is told of another fee, and of what is not de
   show({ ...completedOrder, status: 'paid', actions: ['readdress'] }, [])
   const choose = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ask for another' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Ship here' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Ship here / }))
     return screen.findByRole('dialog', asked)
   }
   const otherFee = await choose()
