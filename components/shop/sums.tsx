@@ -21,11 +21,13 @@ interface SumsProps {
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()
-  const missing = t(sums.undeliverable?.length ? 'undeliverable' : 'unknown')
-  const row = (key: 'items' | 'freight' | 'discount' | 'total' | 'refunded', amount: number | null) => (
-    <div className={classes.row} data-total={key === 'total' || undefined}>
+  const isUndeliverable = Boolean(sums.undeliverable?.length)
+  const missing = t(isUndeliverable ? 'undeliverable' : 'unknown')
+  const total = sums.freight_amount === null && !isUndeliverable ? 'totalWithoutFreight' : 'total'
+  const row = (key: 'items' | 'freight' | 'discount' | typeof total | 'refunded', amount: number | null) => (
+    <div className={classes.row} data-total={key === total || undefined}>
       <dt>{t(key)}</dt>
-      <dd>{amount === null ? (key === 'total' ? '–' : missing) : format.number(amount / 100, 'price')}</dd>
+      <dd>{amount === null ? (key === total ? '–' : missing) : format.number(amount / 100, 'price')}</dd>
     </div>
   )
   const byShop = sums.discounts.reduce((rest, { amount }) => rest - amount, sums.discount_amount)
@@ -40,7 +42,7 @@ export function Sums({ sums }: SumsProps) {
         </div>
       ))}
       {byShop > 0 && row('discount', -byShop)}
-      {row('total', sums.undeliverable?.length ? null : sums.total_amount)}
+      {row(total, isUndeliverable ? null : sums.total_amount)}
       {sums.refunded_amount !== undefined && sums.refunded_amount > 0 && row('refunded', sums.refunded_amount)}
     </dl>
   )

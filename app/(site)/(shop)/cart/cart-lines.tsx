@@ -116,7 +116,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
         />
         <div className={classes.sum}>
           <Text size="xs" c="dimmed" lh={1.2}>
-            {t('sum')}
+            {t(preview?.isCurrent && preview.freight_amount === 0 ? 'sum' : 'sumWithoutFreight')}
           </Text>
           <Text fw={650} lh={1.2}>
             {format.number(sum / 100, 'price')}

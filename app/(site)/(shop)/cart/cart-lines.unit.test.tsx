@@ -72,7 +72,7 @@ async function showLines(lines: Line[], preview: (items: object[]) => Response |
 }
 const unavailable = () => Response.json({ code: 'limit_reached', detail: '', request_id: 'r-1' }, { status: 409 })
 const show = (problem: string | null, changes = {}) => showLines([{ ...line, problem, ...changes }])
-const sum = () => screen.getByText('Subtotal').parentElement?.textContent
+const sum = () => screen.getByText(/^Subtotal/).parentElement?.textContent
 
 async function removeLine(problem: string | null) {
   fireEvent.click(await show(problem))
@@ -101,9 +101,9 @@ test('the price and the sum are those of a deal, until it ends', async () => {
   vi.useFakeTimers({ now: new Date('2026-12-01T07:59:59Z'), shouldAdvanceTime: true })
   await show(null, { checked: true, deal: { price: 9_900, ends_at: '2026-12-01T08:00:10Z' } })
   expect(screen.getByText('¥99.00').textContent).toBe('Regular price ¥128.00 ¥99.00')
-  expect(sum()).toBe('Subtotal¥297.00')
+  expect(sum()).toBe('Subtotal without shipping¥297.00')
   await act(() => vi.advanceTimersByTimeAsync(11_000))
-  expect(sum()).toBe('Subtotal¥384.00')
+  expect(sum()).toBe('Subtotal without shipping¥384.00')
   expect(screen.queryByText(/Regular price/)).toBeNull()
 })
 
@@ -136,7 +136,7 @@ test('the sum is that of the goods after reductions, above which are the next ti
       return reducedBy(3_000, [hint, { ...hint, promotion_id: 3, off_amount: null }])
     },
   )
-  await waitFor(() => expect(sum()).toBe('Subtotal¥226.00¥30.00 off'))
+  await waitFor(() => expect(sum()).toBe('Subtotal without shipping¥226.00¥30.00 off'))
   expect(screen.getAllByText(/more for/).map(({ textContent }) => textContent)).toEqual([
     '¥12.00 more for ¥30.00 off See products',
     '¥12.00 more for 满200减30 See products',
@@ -176,7 +176,7 @@ test('after a failed preview, the sum is that of the prices', async () => {
   expect(await screen.findByText(/more for/)).toBeTruthy()
   choose('青釉杯')
   await waitFor(() => expect(screen.queryByText(/more for/)).toBeNull())
-  expect(sum()).toBe('Subtotal¥434.00')
+  expect(sum()).toBe('Subtotal without shipping¥434.00')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -188,14 +188,25 @@ test('the preview of an earlier selection is ignored, and nothing is asked witho
   await waitFor(() => expect(answers).toHaveLength(2))
   const answer = (at: number, response: Response) => act(async () => answers[at]?.(response))
   await answer(0, reducedBy(1_000, [hint]))
-  expect([sum(), screen.queryByText(/more for/)]).toEqual(['Subtotal¥434.00', null])
+  expect([sum(), screen.queryByText(/more for/)]).toEqual(['Subtotal without shipping¥434.00', null])
   await answer(1, reducedBy(2_000))
-  await waitFor(() => expect(sum()).toBe('Subtotal¥236.00¥20.00 off'))
+  await waitFor(() => expect(sum()).toBe('Subtotal without shipping¥236.00¥20.00 off'))
   choose('青釉杯')
   await waitFor(() => expect(answers).toHaveLength(3))
-  expect(sum()).toBe('Subtotal¥384.00')
+  expect(sum()).toBe('Subtotal without shipping¥384.00')
   choose('雨前绿茶')
-  await waitFor(() => expect(sum()).toBe('Subtotal¥0.00'))
+  await waitFor(() => expect(sum()).toBe('Subtotal without shipping¥0.00'))
   await answer(2, reducedBy(1_000))
-  expect([sum(), answers.length]).toEqual(['Subtotal¥0.00', 3])
+  expect([sum(), answers.length]).toEqual(['Subtotal without shipping¥0.00', 3])
+})
+
+test.each([
+  [null, 'Subtotal without shipping¥256.00'],
+  [800, 'Subtotal without shipping¥256.00'],
+  [0, 'Subtotal¥256.00'],
+])('the sum is said to be without shipping, unless the fee is known to be 0: %s', async (freight_amount, text) => {
+  await showLines([{ ...line, checked: true }], () =>
+    Response.json({ ...orderPreview, freight_amount, is_estimate: freight_amount === null }),
+  )
+  await waitFor(() => expect(sum()).toBe(text))
 })

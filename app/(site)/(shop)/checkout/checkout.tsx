@@ -96,7 +96,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
           <Text size="xs" c="dimmed" lineClamp={1}>
             {preview.receiver
               ? t.rich('totalTo', { name: () => <span lang={shopLanguage}>{preview.receiver?.name}</span> })
-              : t('total')}
+              : t(preview.freight_amount === null ? 'totalWithoutFreight' : 'total')}
           </Text>
           <Text fw={650} fz="lg" lh={1.2}>
             {preview.undeliverable.length > 0 ? '–' : format.number(preview.total_amount / 100, 'price')}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { Notifications, notifications } from '@mantine/notifications'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
@@ -363,6 +363,14 @@ test('an order can be placed again when the closing of the preview is over', asy
   open({ ...orderPreview, closed: closing(-1) }, () => problem('cart_changed', 409))
   await submit()
   expect(await screen.findByRole('heading', { name: 'Your cart has changed' })).toBeTruthy()
+})
+
+test('without an address, the amount due is said to be without shipping', async () => {
+  const unknown = { freight_amount: null, is_estimate: true, freight: [], address_id: null, receiver: null }
+  open({ ...orderPreview, ...unknown }, () => problem('cart_changed', 409))
+  expect((await screen.findByText('To pay, without shipping')).parentElement?.textContent).toContain('¥256.00')
+  const costs = within(screen.getByRole('region', { name: 'Costs' }))
+  expect(costs.getByText('Total without shipping').nextSibling?.textContent).toBe('¥256.00')
 })
 
 test('a shop that closes during checkout tells why nothing was ordered', async () => {
