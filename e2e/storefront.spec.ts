@@ -642,6 +642,7 @@ test('the other screens of a customer are accessible and fit the phone; an order
     [`/order/${order_id}`, 'main ol'],
     ['/after_sale', 'main ol'],
     [`/after_sale/new?order_id=${order_id}`, 'main form'],
+    ['/invoice', 'main'],
     ['/address', 'main li'],
     ['/me', 'main form'],
   ] as const

@@ -5,14 +5,14 @@ import { order } from '@/db/schema/order'
 import { databaseNow } from '@/lib/after_sale/status'
 import { giveFile, releaseFile } from '@/lib/file/pictures'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
-import { getRow, insertRow, lockRow, refuseStale, updateRow } from '@/lib/kit/api/rows/rows'
+import { deleteRow, getRow, insertRow, lockRow, refuseStale, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import type { Staff } from '@/lib/kit/people/actor'
 import { invoiceRefusal, keptAmount } from '@/lib/order/invoiced'
 import { ownedBy } from '@/lib/order/status'
 import type { CorrectIssuedInput, IssueInput, RefuseInput, ReplaceInput } from './cms-schema'
-import type { InvoiceInput } from './schema'
+import type { InvoiceChanges, InvoiceInput } from './schema'
 
 type InvoiceRow = typeof invoice.$inferSelect
 
@@ -48,6 +48,34 @@ export async function requestInvoice(
     updated_by: user_id,
   })
   return id
+}
+
+const invoiceOf = (user_id: number) => ({ where: eq(invoice.user_id, user_id) })
+
+/** Throws `not_found`, or `invoice_decided` once staff have issued or refused it. */
+async function lockRequest(tx: Database, user_id: number, id: number, mode: 'update' | 'no key update') {
+  const { status } = await lockRow(tx, invoice, id, { ...invoiceOf(user_id), mode })
+  if (status !== 'requested')
+    throw problem('invoice_decided', { detail: `The invoice is ${status}; only a request is changed or taken back.` })
+}
+
+/** Staff who have read the request before get `stale_version`. Throws the problems of {@link lockRequest}. */
+export async function changeRequest(
+  tx: Database,
+  user_id: number,
+  id: number,
+  { kind, title, ...optional }: z.output<typeof InvoiceChanges>,
+): Promise<void> {
+  await lockRequest(tx, user_id, id, 'no key update')
+  const { tax_no = null, email = null, phone = null, bank = null, bank_account = null, address = null } = optional
+  const changes = { kind, title, tax_no, email, phone, bank, bank_account, address, updated_by: user_id }
+  await updateRow(tx, invoice, id, changes, invoiceOf(user_id))
+}
+
+/** Throws the problems of {@link lockRequest}. */
+export async function withdrawRequest(tx: Database, user_id: number, id: number): Promise<void> {
+  await lockRequest(tx, user_id, id, 'update')
+  await deleteRow(tx, invoice, id, invoiceOf(user_id))
 }
 
 /** The order first, as in every transaction. Throws `not_found` or `stale_version`. */

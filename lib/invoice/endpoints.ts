@@ -1,9 +1,9 @@
 import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
-import { requestInvoice } from './commands'
+import { changeRequest, requestInvoice, withdrawRequest } from './commands'
 import * as example from './example'
 import { listInvoices, readInvoice } from './queries'
-import { Invoice, InvoiceInput, InvoicePage, InvoiceQuery } from './schema'
+import { Invoice, InvoiceChanges, InvoiceInput, InvoicePage, InvoiceQuery } from './schema'
 
 export const createInvoice = endpoint({
   method: 'POST',
@@ -48,4 +48,37 @@ export const getInvoice = endpoint({
   owned: 'invoice',
   example: { params: { id: '6' }, output: example.issued },
   handle: ({ db, caller, params }) => readInvoice(db, caller.user_id, params.id),
+})
+
+export const updateInvoice = endpoint({
+  method: 'PUT',
+  path: '/v1/invoice/{id}',
+  summary: 'Correct my request for an invoice',
+  description:
+    'Replaces the title and everything else that was given with it. Possible while the status is requested: once the shop has issued or refused it, the response is 409 invoice_decided.',
+  access: customer,
+  params: idParams,
+  body: InvoiceChanges,
+  output: Invoice,
+  owned: 'invoice',
+  problems: ['invoice_decided'],
+  example: { params: { id: '6' }, body: example.changes, output: example.corrected },
+  async handle({ db, body, caller, params }) {
+    await changeRequest(db, caller.user_id, params.id, body)
+    return readInvoice(db, caller.user_id, params.id)
+  },
+})
+
+export const deleteInvoice = endpoint({
+  method: 'DELETE',
+  path: '/v1/invoice/{id}',
+  summary: 'Take back my request for an invoice',
+  description:
+    'Possible while the status is requested, as for PUT. The invoice can be asked for again while the actions of its order contain invoice.',
+  access: customer,
+  params: idParams,
+  owned: 'invoice',
+  problems: ['invoice_decided'],
+  example: { params: { id: '6' } },
+  handle: ({ db, caller, params }) => withdrawRequest(db, caller.user_id, params.id),
 })

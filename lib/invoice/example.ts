@@ -10,7 +10,7 @@ import type {
   RefuseInput,
   ReplaceInput,
 } from './cms-schema'
-import type { Invoice, InvoiceInput, InvoicePage } from './schema'
+import type { Invoice, InvoiceChanges, InvoiceInput, InvoicePage } from './schema'
 
 export const input = {
   order_id: order.id,
@@ -19,6 +19,8 @@ export const input = {
   tax_no: '91330106MA2CFX5N3G',
   email: 'finance@qingwu.example',
 } satisfies z.input<typeof InvoiceInput>
+
+export const changes = { kind: 'personal', title: '林晚', email: input.email } satisfies z.input<typeof InvoiceChanges>
 
 const nothing = { phone: null, bank: null, bank_account: null, address: null, reason: '' }
 
@@ -35,6 +37,8 @@ export const requested = {
   file_url: null,
   created_at: '2026-11-24T03:12:40.250Z',
 } satisfies z.input<typeof Invoice>
+
+export const corrected = { ...requested, ...changes, tax_no: null } satisfies z.input<typeof Invoice>
 
 export const issued = {
   ...requested,

@@ -152,3 +152,18 @@ test('a refund after the file was read becomes an error of its line, and the oth
     audited.filter(({ target_type, target_id }) => target_type === 'invoice' && target_id === String(other.id)),
   ).toHaveLength(1)
 })
+
+test('a request that its customer has corrected is not issued as the file says', async () => {
+  const [before, after, other] = [await asked(), await asked(), await asked()]
+  const correct = ({ id }: { id: number }) =>
+    api('PUT /v1/invoice/{id}', { token: payer.token, params: { id }, body: { kind: 'personal', title: '林晚' } })
+  await correct(before)
+  const line = ({ id, title, tax_no }: typeof before) => `${id},${title},${tax_no},${newNumber()}`
+  const { body } = await upload(['invoice_id,title,tax_no,invoice_no', ...[before, after, other].map(line)])
+  expect(await errorsOf(body.id)).toEqual(['error title stale_version tax_no stale_version', 'update', 'update'])
+  await correct(after)
+  expect((await apply(body.id, { skip_errors: true })).body).toMatchObject({ done: 1, left: 0 })
+  expect((await errorsOf(body.id))[1]).toBe('error invoice_no stale_version')
+  expect((await read(after.id)).status).toBe('requested')
+  expect((await read(other.id)).status).toBe('issued')
+})

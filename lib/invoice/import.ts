@@ -32,7 +32,7 @@ export const invoiceImport: ImportKind = {
   },
   async apply(db, rows, { caller, recorder }) {
     for (const { line, target, changes, result } of rows) {
-      const { invoice_id } = target
+      const { invoice_id, version } = target
       const [number, amount] = [changes.invoice_no?.[1], fenOf(changes.amount_yuan?.[1] ?? '')]
       if (result === 'unchanged') continue
       if (invoice_id === undefined || !number || amount === undefined)
@@ -40,7 +40,7 @@ export const invoiceImport: ImportKind = {
       await toldAtLines(
         () =>
           auditedChange({ db, params: { id: invoice_id }, recorder }, () =>
-            issueInvoice(db, invoice_id, { number, amount }, caller),
+            issueInvoice(db, invoice_id, { number, amount, ...(version !== undefined && { version }) }, caller),
           ),
         ({ code, extras }) => {
           const fault = extras.invalid_params?.[0]
@@ -57,6 +57,8 @@ interface Known {
   order_no: string
   status: (typeof invoice.$inferSelect)['status']
   title: string
+  tax_no: string | null
+  version: number
   number: string | null
   kept: number
 }
@@ -84,6 +86,8 @@ async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
       order_no: order.order_no,
       status: invoice.status,
       title: invoice.title,
+      tax_no: invoice.tax_no,
+      version: invoice.version,
       number: invoice.number,
       paid_amount: order.paid_amount,
       promised_amount: order.promised_amount,
@@ -130,7 +134,7 @@ function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<s
     changes,
     errors,
     result: errors.length > 0 ? 'error' : result,
-    target: found ? { invoice_id: found.id } : {},
+    target: found ? { invoice_id: found.id, version: found.version } : {},
   })
   if (text('invoice_no') === '') return plan('unchanged')
   const number = read('invoice_no', readNumber(text('invoice_no'), InvoiceNumber, texts.has('invoice_no')))
@@ -144,6 +148,9 @@ function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<s
   if (found.number === number) return plan('unchanged', found)
   if (found.status !== 'requested') fail('invoice_no', 'order_state')
   else if (found.kept === 0) fail(key, 'order_state')
+  // The customer has corrected the request since the file was made.
+  if (text('title') !== '' && text('title') !== found.title) fail('title', 'stale_version')
+  if (text('tax_no') !== '' && codeOf(text('tax_no')) !== found.tax_no) fail('tax_no', 'stale_version')
   if (taken.has(number)) fail('invoice_no', 'already_exists')
   const amount = text('amount_yuan') === '' ? found.kept : read('amount_yuan', readYuan(text('amount_yuan'), money))
   if (amount !== undefined && amount !== found.kept) fail('amount_yuan', 'out_of_range')

@@ -126,6 +126,25 @@ test('of two members of staff that issue or refuse an invoice at once, one succe
   }
 })
 
+test('a request that is issued while its customer corrects it or takes it back is one or the other', async () => {
+  const seen: Record<string, number> = {}
+  for (const [round, order] of (await sold()).entries()) {
+    const { id } = (await ask(order)).body
+    const { token } = order.payer
+    const own = { token, params: { id } }
+    const act = async () => {
+      const reply =
+        round % 2 === 0
+          ? await api('PUT /v1/invoice/{id}', { ...own, body: { kind: 'personal', title: '林晚' } })
+          : await api('DELETE /v1/invoice/{id}', own)
+      return reply.status
+    }
+    const [issued, acted] = await both(Math.floor(round / 2), () => issue(id, 200), act)
+    tally(seen, `${issued.status} ${acted}`)
+  }
+  expect(Object.keys(seen).toSorted()).toEqual(['200 409', '404 204', '409 200'])
+})
+
 test('of two corrections at once, one succeeds, and the other file stays unused', async () => {
   for (const [round, order] of (await sold()).entries()) {
     const { body } = await ask(order)

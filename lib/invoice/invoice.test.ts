@@ -324,6 +324,57 @@ describe('issuing', () => {
   })
 })
 
+describe('a request', () => {
+  const change = (id: number, body: object, token = payer.token) =>
+    api('PUT /v1/invoice/{id}', { token, params: { id }, body })
+  const withdraw = (id: number, token = payer.token) => api('DELETE /v1/invoice/{id}', { token, params: { id } })
+
+  test('is corrected as a whole, and staff who have read it before are told', async () => {
+    const order_id = await sold()
+    const { id } = (await ask(order_id, { ...company, bank: '招商银行' })).body
+    const reply = await change(id, { kind: 'personal', title: '林晚', email: 'lin@example.com' })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { id, order_id, status: 'requested', kind: 'personal', title: '林晚', tax_no: null, bank: null },
+    })
+    expect((await play.readOrder(payer, order_id)).invoice).toMatchObject({ title: '林晚' })
+    expect((await change(id, { kind: 'company', title: '青梧' })).problem?.invalid_params).toMatchObject([
+      { name: 'tax_no', code: 'required' },
+    ])
+    expect(await issue(id)).toMatchObject({ status: 409, problem: { code: 'stale_version' } })
+    expect((await issue(id, { version: 2 })).status).toBe(200)
+  })
+
+  test('is taken back, and can be made again', async () => {
+    const { order_id, id } = await asked()
+    expect((await withdraw(id)).status).toBe(204)
+    expect((await withdraw(id)).status).toBe(404)
+    expect(await issue(id)).toMatchObject({ status: 404 })
+    const order = await play.readOrder(payer, order_id)
+    expect([order.invoice, order.actions.includes('invoice')]).toEqual([null, true])
+    expect((await ask(order_id)).status).toBe(201)
+  })
+
+  test('of another customer, or one that the shop has decided, is neither corrected nor taken back', async () => {
+    const { order_id, id } = await asked()
+    const other = await play.newPayer()
+    expect([await change(id, company, other.token), await withdraw(id, other.token)]).toMatchObject([
+      { status: 404 },
+      { status: 404 },
+    ])
+    const decided = { status: 409, problem: { code: 'invoice_decided' } }
+    await issue(id)
+    expect([await change(id, company), await withdraw(id)]).toMatchObject([decided, decided])
+    await refundOne(order_id)
+    expect([await change(id, company), await withdraw(id)]).toMatchObject([decided, decided])
+    const refused = await asked()
+    const body = { reason: '税号与名称不一致', version: 1 }
+    await api('POST /cms/invoice/{id}/refuse', { token: staff.token, params: { id: refused.id }, body })
+    expect([await change(refused.id, company), await withdraw(refused.id)]).toMatchObject([decided, decided])
+    await play.settleAll()
+  })
+})
+
 describe('after a refund', () => {
   test('an issued invoice is replaced by one about the rest', async () => {
     const { order_id, id } = await asked()

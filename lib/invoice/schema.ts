@@ -33,8 +33,8 @@ const buyer = {
   address: trimmedLine(1, 200).optional(),
 }
 
-export const InvoiceInput = z
-  .strictObject({ order_id: id, ...buyer })
+export const InvoiceChanges = z
+  .strictObject(buyer)
   .refine(({ kind: of, tax_no }) => of !== 'company' || tax_no !== undefined, {
     path: ['tax_no'],
     error: 'A company has a tax number.',
@@ -45,6 +45,8 @@ export const InvoiceInput = z
     error: 'A person has no tax number here.',
     params: { code: 'not_allowed' },
   })
+
+export const InvoiceInput = InvoiceChanges.safeExtend({ order_id: id })
 
 const text = z.string().nullable()
 

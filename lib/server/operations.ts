@@ -135,6 +135,8 @@ export interface Operations {
   'POST /v1/invoice': typeof invoice.createInvoice
   'GET /v1/invoice/{id}': typeof invoice.getInvoice
   'GET /cms/dashboard/checklist': typeof dashboard.listChecklist
+  'PUT /v1/invoice/{id}': typeof invoice.updateInvoice
+  'DELETE /v1/invoice/{id}': typeof invoice.deleteInvoice
   'GET /cms/dashboard/sales': typeof dashboard.getSales
   'GET /cms/dashboard/statement': typeof dashboard.getStatement
   'GET /cms/dashboard/top': typeof dashboard.listTop

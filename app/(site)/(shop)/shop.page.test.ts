@@ -110,7 +110,15 @@ test('a product has its choices, properties and details, and leads to its catego
 
 test.each([
   ...['/', '/category', '/product/1', '/theme/1', '/article/1', '/cart', '/order', '/me', '/address'],
-  ...['/checkout?sku_id=1', '/order/1', '/after_sale', '/after_sale/new?order_id=1', '/coupon', '/coupon/center'],
+  ...[
+    '/checkout?sku_id=1',
+    '/order/1',
+    '/after_sale',
+    '/after_sale/new?order_id=1',
+    '/coupon',
+    '/coupon/center',
+    '/invoice',
+  ],
 ])('%s does not send much of a program', async (path) => {
   expect(scriptBytes(await readPage(path)) / 1024).toBeLessThan(320)
 })

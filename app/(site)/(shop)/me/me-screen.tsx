@@ -4,6 +4,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconChevronRight,
   IconCircleCheck,
+  IconFileInvoice,
   IconGift,
   IconMapPin,
   IconPackage,
@@ -119,6 +120,11 @@ function Me() {
         <Link href="/coupon/center" prefetch={false}>
           <IconGift size={20} stroke={1.6} aria-hidden="true" />
           {t('couponCenter')}
+          <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
+        </Link>
+        <Link href="/invoice" prefetch={false}>
+          <IconFileInvoice size={20} stroke={1.6} aria-hidden="true" />
+          {t('invoices')}
           <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
         </Link>
         <Link href="/address" prefetch={false}>

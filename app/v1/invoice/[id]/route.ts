@@ -1,4 +1,4 @@
-import { getInvoice } from '@/lib/invoice/endpoints'
+import { deleteInvoice, getInvoice, updateInvoice } from '@/lib/invoice/endpoints'
 import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getInvoice)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getInvoice, updateInvoice, deleteInvoice)

@@ -39,6 +39,8 @@ export const problemHelp: Record<ProblemCode, string> = {
   shop_closed:
     'No order was placed: the shop is closed until the moment in until. Show its message, which may be empty, and the time. The cart stays, and orders that exist can be paid.',
   order_state: 'The order does not allow this action in its current status; detail names both. Read the order again.',
+  invoice_decided:
+    'The shop has issued or refused the invoice, so its request is not changed any more. Read the invoice again.',
   address_asked:
     'The customer asks to send the order to another address. Accept or refuse it with PUT /cms/order/{id}, then ship.',
   already_collected: 'The goods of this order were handed over at collected_at. Nothing was changed.',

@@ -118,6 +118,11 @@ export const problems = {
     title: 'The order is in another state',
     level: 'info',
   },
+  invoice_decided: {
+    status: 409,
+    title: 'The invoice was issued or refused already',
+    level: 'info',
+  },
   after_sale_open: {
     status: 409,
     title: 'A return request is open',

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useCustomer } from '@/components/shop/customer/provider'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { Sheet } from '@/components/shop/sheet'
+import { Failure } from '@/components/ui/failure'
 import { newIntention } from '@/components/ui/intention'
 import { useAction } from '@/components/ui/use-action'
 import { useRead } from '@/components/ui/use-read'
@@ -18,24 +19,31 @@ const further = ['phone', 'bank', 'bank_account', 'address'] as const
 
 interface InvoiceSheetProps {
   order: OrderDetail
+  /** The id of a request; undefined: asks for an invoice. */
+  corrected: number | undefined
   onClose: () => void
   onChanged: (order: OrderDetail) => void
 }
 
-export default function InvoiceSheet({ order, onClose, onChanged }: InvoiceSheetProps) {
+export default function InvoiceSheet({ order, corrected, onClose, onChanged }: InvoiceSheetProps) {
   const t = useTranslations('purchase.order.invoice.sheet')
   const { token, asCustomer } = useCustomer()
   const read = async () => {
+    if (corrected !== undefined)
+      return asCustomer((token) => send('GET /v1/invoice/{id}', { params: { id: corrected }, token }))
     // Without the last title, the form begins empty.
     const last = await asCustomer((token) => send('GET /v1/invoice', { query: { size: 1 }, token })).catch(
       () => undefined,
     )
     return last?.items[0] ?? null
   }
-  const { value } = useRead(read, token)
+  const { value, isFailed, reload } = useRead(read, token)
   return (
-    <Sheet title={t('title')} onClose={onClose}>
-      {value !== undefined && <InvoiceForm order={order} last={value} onClose={onClose} onChanged={onChanged} />}
+    <Sheet title={t(corrected === undefined ? 'title' : 'correctTitle')} onClose={onClose}>
+      {isFailed && <Failure onRetry={reload} />}
+      {value !== undefined && (
+        <InvoiceForm order={order} corrected={corrected} last={value} onClose={onClose} onChanged={onChanged} />
+      )}
     </Sheet>
   )
 }
@@ -44,7 +52,7 @@ type Last = Pick<NonNullable<OrderDetail['invoice']>, 'title'> & {
   kind: (typeof invoiceKinds)[number]
 } & Record<Exclude<(typeof names)[number], 'title'>, string | null>
 
-function InvoiceForm({ order, last, onClose, onChanged }: InvoiceSheetProps & { last: Last | null }) {
+function InvoiceForm({ order, corrected, last, onClose, onChanged }: InvoiceSheetProps & { last: Last | null }) {
   const t = useTranslations('purchase.order.invoice.sheet')
   const format = useFormatter()
   const act = useAction()
@@ -67,9 +75,14 @@ function InvoiceForm({ order, last, onClose, onChanged }: InvoiceSheetProps & { 
     const missing = kind === 'company' ? (['title', 'tax_no'] as const) : (['title'] as const)
     const empty = missing.filter((name) => given[name] === undefined)
     if (empty.length > 0) return setFaults(Object.fromEntries(empty.map((name) => [name, t('required')])))
-    const body = { title: '', ...given, order_id: order.id, kind }
+    const buyer = { title: '', ...given, kind }
+    const body = { ...buyer, order_id: order.id }
     const request = async () => {
-      await asCustomer((token) => send('POST /v1/invoice', { body, token, idempotency_key: intention.keyFor(body) }))
+      await asCustomer((token) =>
+        corrected === undefined
+          ? send('POST /v1/invoice', { body, token, idempotency_key: intention.keyFor(body) })
+          : send('PUT /v1/invoice/{id}', { params: { id: corrected }, body: buyer, token }),
+      )
       onChanged(await asCustomer((token) => send('GET /v1/order/{id}', { params: { id: order.id }, token })))
     }
     setBusy(true)
@@ -153,7 +166,7 @@ function InvoiceForm({ order, last, onClose, onChanged }: InvoiceSheetProps & { 
           </details>
         )}
         <Button type="submit" size="md" loading={isBusy}>
-          {t('send')}
+          {t(corrected === undefined ? 'send' : 'correct')}
         </Button>
       </Stack>
     </form>
