@@ -64,6 +64,7 @@ export interface Operations {
   'POST /v1/user': typeof user.registerUser
   'PUT /v1/user': typeof user.updateUser
   'DELETE /v1/user': typeof user.closeAccount
+  'POST /v1/user/close': typeof user.closeAccountByPost
   'PUT /v1/user/mini_program': typeof user.joinMiniProgram
   'POST /v1/user/mobile': typeof user.claimMobile
   'PUT /v1/user/password': typeof user.changePassword
@@ -134,9 +135,9 @@ export interface Operations {
   'GET /v1/invoice': typeof invoice.listOwnInvoices
   'POST /v1/invoice': typeof invoice.createInvoice
   'GET /v1/invoice/{id}': typeof invoice.getInvoice
-  'GET /cms/dashboard/checklist': typeof dashboard.listChecklist
   'PUT /v1/invoice/{id}': typeof invoice.updateInvoice
   'DELETE /v1/invoice/{id}': typeof invoice.deleteInvoice
+  'GET /cms/dashboard/checklist': typeof dashboard.listChecklist
   'GET /cms/dashboard/sales': typeof dashboard.getSales
   'GET /cms/dashboard/statement': typeof dashboard.getStatement
   'GET /cms/dashboard/top': typeof dashboard.listTop

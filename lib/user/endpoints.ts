@@ -186,25 +186,40 @@ export const claimMobile = endpoint({
   },
 })
 
-export const closeAccount = endpoint({
-  method: 'DELETE',
-  path: '/v1/user',
+const closingBy = <const M extends 'DELETE' | 'POST', const Path extends string>(
+  method: M,
+  path: Path,
+  { summary, description }: { summary: string; description: string },
+) =>
+  endpoint({
+    method,
+    path,
+    summary,
+    description,
+    access: customer,
+    cookie: true,
+    body: Proof,
+    problems: ['in_use', 'account_locked', 'provider_error'],
+    example: { body: { secret: 'mini-shop-demo' } },
+    async prepare({ body: { secret, code }, ...proving }) {
+      if (code !== undefined) await proof.verifyCode(proving, code)
+      if (secret === undefined) return undefined
+      const stored = await proof.ownHash(proving)
+      await proof.verifySecret(proving, { field: 'secret', secret, stored })
+      return stored
+    },
+    handle: ({ db, caller, prepared }) => closing.closeAccount(db, caller.user_id, prepared),
+  })
+
+export const closeAccount = closingBy('DELETE', '/v1/user', {
   summary: 'Close my account',
   description:
-    'Ends all sessions and deletes your personal data. Orders are kept, and for 400 days a hash of your openid, with the number of times that you have used each promotion, so that what is for new customers or limited for each customer is not given again. Coupons that you have not used can be taken by others. Needs the password, or a fresh code of wx.login. Refused while an order is unpaid or not yet shipped, or a return request is open.',
-  access: customer,
-  cookie: true,
-  body: Proof,
-  problems: ['in_use', 'account_locked', 'provider_error'],
-  example: { body: { secret: 'mini-shop-demo' } },
-  async prepare({ body: { secret, code }, ...proving }) {
-    if (code !== undefined) await proof.verifyCode(proving, code)
-    if (secret === undefined) return undefined
-    const stored = await proof.ownHash(proving)
-    await proof.verifySecret(proving, { field: 'secret', secret, stored })
-    return stored
-  },
-  handle: ({ db, caller, prepared }) => closing.closeAccount(db, caller.user_id, prepared),
+    'Ends all sessions and deletes your personal data. Orders are kept, and for 400 days a hash of your openid, with the number of times that you have used each promotion, so that what is for new customers or limited for each customer is not given again. Coupons that you have not used can be taken by others. Needs the password, or a fresh code of wx.login. Refused while an order is unpaid or not yet shipped, or a return request is open. Clients that cannot send a body with DELETE use POST /v1/user/close.',
+})
+
+export const closeAccountByPost = closingBy('POST', '/v1/user/close', {
+  summary: 'Close my account by POST',
+  description: 'The same as DELETE /v1/user, for clients that cannot send a body with DELETE.',
 })
 
 export const listSessions = endpoint({

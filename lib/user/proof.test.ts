@@ -14,8 +14,8 @@ const fault = (name: string, code: string) => ({
   problem: { invalid_params: [expect.objectContaining({ in: 'body', name, code })] },
 })
 
-describe('closing the account', () => {
-  const close = (token: string, body?: unknown) => api('DELETE /v1/user', { token, body, ip: unique('ip') })
+describe.each(['DELETE /v1/user', 'POST /v1/user/close'] as const)('closing the account by %s', (operation) => {
+  const close = (token: string, body?: unknown) => api(operation, { token, body, ip: unique('ip') })
 
   test('needs the password or a fresh login code, and only one of them', async () => {
     const { token } = await withSecret()

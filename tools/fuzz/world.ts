@@ -1005,6 +1005,7 @@ const isMade = (collection: string): collection is Made => made.some((one) => on
 const endsCaller = new Set([
   'DELETE /v1/token',
   'DELETE /v1/user',
+  'POST /v1/user/close',
   'PUT /v1/user/mini_program',
   'POST /v1/user/mobile',
   'PUT /v1/user/password',
