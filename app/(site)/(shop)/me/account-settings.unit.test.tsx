@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { Notifications, notifications } from '@mantine/notifications'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { keepGuest, lastGuest } from '@/components/shop/customer/sign-in'
@@ -25,6 +25,7 @@ const stored = {
   has_password: false,
   order_counts: orderCount,
 }
+const coupons = { items: [], page: 1, size: 1, next_cursor: null }
 const problem = (status: number, code: string, invalid_params?: object[]) =>
   new Response(JSON.stringify({ code, detail: code, request_id: 'r-12345678', invalid_params }), {
     status,
@@ -43,6 +44,7 @@ beforeEach(() => {
   sent = []
   answers = {
     'GET /v1/user?counts=true': () => Response.json(stored),
+    'GET /v1/coupon?state=usable&size=1': () => Response.json({ ...coupons, total: 0 }),
     'POST /sandbox/control': () => Response.json({ code: `code-${sent.length}`, openid: 'guest-1' }),
   }
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string }) => {
@@ -145,8 +147,9 @@ test('a wrong password is reported at its field', async () => {
 test('closing says what is lost, and signs out for good', async () => {
   keepGuest('guest-1')
   await open(/^Close account/)
+  const button = await screen.findByRole('button', { name: 'Close permanently' })
   expect(screen.getByText(/^Your profile, addresses, cart and all ways to sign in are deleted\./)).toBeTruthy()
-  press('Close permanently')
+  fireEvent.click(button)
   await waitFor(() => expect(readLogin()).toBeUndefined())
   expect(sent).toEqual([
     ['POST /sandbox/control', { action: 'login_code', openid: 'guest-1' }],
@@ -158,9 +161,33 @@ test('closing says what is lost, and signs out for good', async () => {
 test('without the platform, closing needs the password; open orders refuse it', async () => {
   answers['DELETE /v1/user'] = () => problem(409, 'in_use')
   await open(/^Close account/, {}, false)
+  await screen.findByRole('button', { name: 'Close permanently' })
   type('Your password', 'mini-shop-demo')
   press('Close permanently')
   expect(await screen.findByText(/^First finish your orders/)).toBeTruthy()
   expect(sent).toEqual([['DELETE /v1/user', { secret: 'mini-shop-demo' }]])
   expect(readLogin()).toBeDefined()
+})
+
+test('closing says first what is open, with links, and which coupons are lost', async () => {
+  answers['GET /v1/user?counts=true'] = () =>
+    Response.json({ ...stored, order_counts: { ...orderCount, unpaid: 1, paid: 2, after_sale: 0 } })
+  answers['GET /v1/coupon?state=usable&size=1'] = () => Response.json({ ...coupons, total: 3 })
+  await open(/^Close account/)
+  await screen.findByText('Still open')
+  const links = within(screen.getByRole('dialog')).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 order to pay', '/order?status=unpaid'],
+    ['2 orders to be shipped', '/order?status=paid'],
+    ['3 unused coupons', '/coupon'],
+  ])
+  expect(screen.getByText('The account can be closed when your orders and returns are finished.')).toBeTruthy()
+  expect(screen.getByText('Coupons that you have not used are lost.')).toBeTruthy()
+})
+
+test('closing is offered without what is open if that cannot be read', async () => {
+  answers['GET /v1/coupon?state=usable&size=1'] = () => problem(503, 'unavailable')
+  await open(/^Close account/)
+  expect(await screen.findByRole('button', { name: 'Close permanently' })).toBeTruthy()
+  expect(screen.queryByText('Still open')).toBeNull()
 })

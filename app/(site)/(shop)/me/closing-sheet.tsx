@@ -1,14 +1,17 @@
 'use client'
 
-import { Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, List, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { isGuest, keepGuest, loginCode } from '@/components/shop/customer/sign-in'
 import { writeLogin } from '@/components/shop/customer/store'
+import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { SecretInput } from '@/components/shop/secret-input'
 import { Sheet } from '@/components/shop/sheet'
+import { Link } from '@/components/ui/link'
 import { useAction } from '@/components/ui/use-action'
+import { useRead } from '@/components/ui/use-read'
 import { type SendError, send } from '@/lib/server/client'
 import type { SettingSheetProps } from './account-settings'
 import { useFaults } from './use-faults'
@@ -17,9 +20,19 @@ import { useFaults } from './use-faults'
 export default function ClosingSheet({ onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.closing')
   const act = useAction()
-  const { asCustomer, openid } = useCustomer()
+  const { token, asCustomer, openid } = useCustomer()
   const [isBusy, setBusy] = useState(false)
   const { faults, atFields } = useFaults(['secret'])
+
+  const readOpen = async () => {
+    const [{ order_counts }, { total = 0 }] = await Promise.all([
+      asCustomer((token) => send('GET /v1/user', { query: { counts: 'true' }, token })),
+      asCustomer((token) => send('GET /v1/coupon', { query: { state: 'usable', size: 1 }, token })),
+    ])
+    const { unpaid = 0, paid = 0, after_sale = 0 } = order_counts ?? {}
+    return { unpaid, paid, after_sale, coupons: total }
+  }
+  const { value: open, isFailed } = useRead(readOpen, token)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -38,8 +51,10 @@ export default function ClosingSheet({ onClose }: SettingSheetProps) {
   }
   return (
     <Sheet title={t('question')} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
+      {!open && !isFailed && <ListSkeleton height={96} />}
+      <form noValidate onSubmit={submit} hidden={!open && !isFailed}>
         <Stack gap="sm">
+          {open && <Open counts={open} />}
           <Text size="sm">{t('lost')}</Text>
           {!openid && (
             <SecretInput
@@ -56,5 +71,42 @@ export default function ClosingSheet({ onClose }: SettingSheetProps) {
         </Stack>
       </form>
     </Sheet>
+  )
+}
+
+const paths = {
+  unpaid: '/order?status=unpaid',
+  paid: '/order?status=paid',
+  after_sale: '/after_sale',
+  coupons: '/coupon',
+} as const
+const kinds = ['unpaid', 'paid', 'after_sale', 'coupons'] as const
+
+function Open({ counts }: { counts: Record<(typeof kinds)[number], number> }) {
+  const t = useTranslations('account.me.closing.open')
+  const found = kinds.filter((kind) => counts[kind] > 0)
+  if (found.length === 0) return null
+  return (
+    <Alert color="orange" variant="light" title={t('title')}>
+      <List size="sm">
+        {found.map((kind) => (
+          <List.Item key={kind}>
+            <Link href={paths[kind]} prefetch={false}>
+              {t(kind, { count: counts[kind] })}
+            </Link>
+          </List.Item>
+        ))}
+      </List>
+      {found.some((kind) => kind !== 'coupons') && (
+        <Text size="sm" mt="xs">
+          {t('first')}
+        </Text>
+      )}
+      {counts.coupons > 0 && (
+        <Text size="sm" mt="xs">
+          {t('lost')}
+        </Text>
+      )}
+    </Alert>
   )
 }
