@@ -17,6 +17,7 @@ const texts = {
   cart_changed: '购物车已有变动，请返回购物车确认',
   coupon_unusable: '该优惠券不可用，请重新选择',
   shop_closed: '店铺暂停接单，暂时不能下单',
+  invoice_decided: '店铺已开具或拒绝这张发票',
   order_state: '订单状态已变化，请刷新后查看',
   after_sale_open: '这些商品正在售后处理中',
   receipt_unconfirmed: '尚未在微信中确认收货',
@@ -42,6 +43,12 @@ const fields = {
   count: '数量',
   tracking_no: '物流单号',
   reason_code: '售后原因',
+  title: '发票抬头',
+  tax_no: '税号',
+  address: '企业地址',
+  phone: '企业电话',
+  bank: '开户银行',
+  bank_account: '银行账号',
 }
 
 const faults = {
@@ -49,6 +56,7 @@ const faults = {
   too_small: '过短或过小',
   too_big: '过长或过大',
   invalid_format: '格式不正确',
+  check_digit: '有误，请核对',
   invalid_characters: '含有不支持的字符',
   not_found: '不存在或已失效',
 }

@@ -57,6 +57,15 @@ function askText(title, placeholderText) {
   })
 }
 
+/**
+ * For `fail` of what WeChat does, such as a window of its own: says `title`, unless the customer has closed the window.
+ */
+function failed(title) {
+  return ({ errMsg }) => {
+    if (!/cancel/.test(errMsg)) wx.showToast({ title, icon: 'none', duration: 3000 })
+  }
+}
+
 /** `2026-11-22 09:30` on the clock of the phone; the shop sends UTC. */
 function timeText(moment) {
   const time = new Date(moment)
@@ -78,4 +87,4 @@ function closedText(closed) {
   return closed.message ? `${times}：${closed.message}` : times
 }
 
-module.exports = { loading, tapped, ask, askText, timeText, closedText }
+module.exports = { loading, tapped, ask, askText, failed, timeText, closedText }

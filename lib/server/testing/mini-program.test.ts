@@ -238,6 +238,11 @@ test('a customer orders from the home screen, pays, opens a case, receives the g
   await setParameters({ 'invoice.enabled': true })
   await phone.tap('load')
   expect(phone.data).toMatchObject({ order: { invoice: null, can: { invoice: true } } })
+  const { invoiceTitle } = phone
+  phone.invoiceTitle = { ...invoiceTitle, taxNumber: '91330106MA2CFX5N3A' }
+  await phone.tap('askForInvoice')
+  expect(phone.shown.at(-1)).toBe('税号有误，请核对')
+  phone.invoiceTitle = invoiceTitle
   await phone.tap('askForInvoice')
   expect(phone.shown.at(-1)).toBe('已提交给店铺')
   expect(phone.data).toMatchObject({
@@ -442,6 +447,46 @@ describe('requests', () => {
     await phone.tap('writeNickname', { detail: { value: '晚晚' } })
     await phone.tap('saveNickname')
     expect(await phone.visit('profile')).toHaveProperty('user.nickname', '晚晚')
+  })
+})
+
+describe('windows of WeChat', () => {
+  test('that fail are told, and one that the customer closes is not', async () => {
+    const phone = newPhone()
+    await phone.visit('addresses')
+    phone.wechatFault = 'cancel'
+    await phone.tap('takeFromWechat')
+    expect(phone.shown).toEqual([])
+    phone.wechatFault = 'auth deny'
+    await phone.tap('takeFromWechat')
+    expect(phone.shown).toEqual(['未能读取微信地址，请手动填写'])
+    phone.wechatFault = undefined
+    await phone.tap('takeFromWechat')
+    expect(phone.data.form).toMatchObject({ ...address, region: address.region })
+  })
+
+  test('a title that cannot be chosen, and an invoice that cannot be downloaded, are told', async () => {
+    const phone = await readyPhone([cup.sku.id])
+    await checkOut(phone)
+    await phone.tap('submit')
+    phone.wechatFault = 'cancel'
+    const before = phone.shown.length
+    await phone.tap('askForInvoice')
+    expect(phone.shown).toHaveLength(before)
+    phone.wechatFault = 'auth deny'
+    await phone.tap('askForInvoice')
+    expect(phone.shown.at(-1)).toBe('未能读取微信发票抬头，请稍后重试')
+    const setData = z.custom<(changes: object) => void>().parse(phone.screen.page.setData)
+    setData({ 'order.invoice': { file_url: 'http://localhost:3000/files/u/1.pdf' } })
+    await phone.tap('openInvoice')
+    expect(phone.shown.at(-1)).toBe('发票下载失败，请检查网络后重试')
+    phone.wechatFault = undefined
+    phone.downloadStatus = 404
+    await phone.tap('openInvoice')
+    expect([phone.shown.at(-1), phone.opened]).toEqual(['发票未能打开，请刷新后重试', []])
+    phone.downloadStatus = 200
+    await phone.tap('openInvoice')
+    expect(phone.opened).toEqual(['http://localhost:3000/files/u/1.pdf'])
   })
 })
 
@@ -816,7 +861,7 @@ test('the cart says what is missing to the next tier of a promotion, and nothing
 })
 
 test('a deal lowers the price of a product and of its line in the cart, if it applies to all pieces', async () => {
-  const { sku } = await newProduct({ category_id, skus: [{ price: 9_900, stock: 5 }] })
+  const { sku } = await newProduct({ category_id, name: '盖碗', skus: [{ price: 9_900, stock: 5 }] })
   const { token } = await newStaff(['cms.promotion.create'])
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const period = { starts_at: at(-1), ends_at: at(60) }
@@ -843,6 +888,7 @@ test('a deal lowers the price of a product and of its line in the cart, if it ap
   expect(await phone.visit('cart')).toMatchObject({ amount: 3 * 9_900 })
   await phone.tap('checkOut')
   expect(phone.data).toMatchObject({ preview: { freight_amount: 800, total_amount: 3 * 9_900 + 800 } })
+  expect(phone.data.refused).toEqual([{ sku_id: sku.id, reason: 'sold_out', name: '盖碗' }])
 })
 
 test('the sum of the cart is that of the goods at checkout, after reductions', async () => {

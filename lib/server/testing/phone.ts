@@ -65,6 +65,11 @@ interface PhoneRequest {
   fail(result: object): void
 }
 
+interface WechatRequest {
+  success(result: object): void
+  fail(result: object): void
+}
+
 export interface PhoneInput {
   openid: string
   /** Replace the settings of the sample mini-program. */
@@ -93,6 +98,18 @@ export class Phone {
     bankName: '招商银行',
     bankAccount: '',
   }
+  /** As the customer has it in WeChat. */
+  address = {
+    userName: '林晚',
+    telNumber: '13800001024',
+    provinceName: '浙江省',
+    cityName: '杭州市',
+    countyName: '拱墅区',
+    detailInfo: '青梧路 18 号',
+  }
+  /** Why the windows of WeChat and downloads fail; undefined: they succeed. */
+  wechatFault: 'cancel' | 'auth deny' | undefined
+  downloadStatus = 200
   logins = 0
   payment: 'pay' | 'cancel' | 'fail' = 'pay'
   reply: boolean | string = true
@@ -257,6 +274,11 @@ export class Phone {
     this.show()
   }
 
+  private answer(name: string, { success, fail }: WechatRequest, result: object): void {
+    if (this.wechatFault) fail({ errMsg: `${name}:fail ${this.wechatFault}` })
+    else success(result)
+  }
+
   private readonly wx = {
     getStorageSync: (name: string) => this.storage.get(name) ?? '',
     setStorageSync: (name: string, value: unknown) => void this.storage.set(name, value),
@@ -264,9 +286,10 @@ export class Phone {
     setNavigationBarTitle: () => {},
     stopPullDownRefresh: () => {},
     setClipboardData: ({ data }: { data: string }) => void this.clipboard.push(data),
-    chooseInvoiceTitle: ({ success }: { success(title: object): void }) => success(this.invoiceTitle),
-    downloadFile: ({ url, success }: { url: string; success(result: { tempFilePath: string }): void }) =>
-      success({ tempFilePath: url }),
+    chooseAddress: (given: WechatRequest) => this.answer('chooseAddress', given, this.address),
+    chooseInvoiceTitle: (given: WechatRequest) => this.answer('chooseInvoiceTitle', given, this.invoiceTitle),
+    downloadFile: ({ url, ...given }: WechatRequest & { url: string }) =>
+      this.answer('downloadFile', given, { statusCode: this.downloadStatus, tempFilePath: url }),
     openDocument: ({ filePath }: { filePath: string }) => void this.opened.push(filePath),
     showModal: ({ content, title, success }: { content?: string; title: string; success(result: object): void }) => {
       this.shown.push(content ?? title)

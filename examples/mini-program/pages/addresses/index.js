@@ -1,5 +1,5 @@
 const { get, post, put, remove, intention } = require('../../utils/request')
-const { loading, tapped, ask } = require('../../utils/page')
+const { loading, tapped, ask, failed } = require('../../utils/page')
 
 const blank = { name: '', mobile: '', region: [], detail: '' }
 
@@ -45,6 +45,7 @@ Page({
             detail: detailInfo,
           },
         }),
+      fail: failed('未能读取微信地址，请手动填写'),
     })
   },
 

@@ -12,6 +12,8 @@ Page({
     preview: null,
     closed: '',
     missing: 0,
+    // Lines at the regular price although there is a deal, with their names.
+    refused: [],
     coupons: [],
     used: null,
     address: null,
@@ -67,6 +69,11 @@ Page({
       preview,
       closed: closedText(preview.closed),
       missing: preview.shortages.length,
+      refused: preview.refused_deals.map(({ sku_id, reason }) => ({
+        sku_id,
+        reason,
+        name: preview.items.find((line) => line.sku_id === sku_id)?.name || '',
+      })),
       coupons: usable.length > 0 ? [...usable.map(shown), noCoupon] : [],
       used: discount || null,
     })

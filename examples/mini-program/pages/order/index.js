@@ -1,5 +1,5 @@
 const { get, post } = require('../../utils/request')
-const { loading, tapped, timeText } = require('../../utils/page')
+const { failed, loading, tapped, timeText } = require('../../utils/page')
 const { pay, cancel, confirm, hide, buyAgain, withButtons } = require('../../utils/order')
 
 Page({
@@ -68,7 +68,10 @@ Page({
 
   /** Takes a title that the customer has in WeChat. */
   askForInvoice() {
-    wx.chooseInvoiceTitle({ success: (title) => this.sendInvoice(title) })
+    wx.chooseInvoiceTitle({
+      success: (title) => this.sendInvoice(title),
+      fail: failed('未能读取微信发票抬头，请稍后重试'),
+    })
   },
 
   sendInvoice: tapped(async function ({ type, title, taxNumber, companyAddress, telephone, bankName, bankAccount }) {
@@ -90,7 +93,13 @@ Page({
   openInvoice() {
     wx.downloadFile({
       url: this.data.order.invoice.file_url,
-      success: ({ tempFilePath }) => wx.openDocument({ filePath: tempFilePath, showMenu: true }),
+      success: ({ statusCode, tempFilePath }) => {
+        const fail = failed('发票未能打开，请刷新后重试')
+        // The address works for an hour. What the shop answers afterwards is no invoice.
+        if (statusCode === 200) wx.openDocument({ filePath: tempFilePath, showMenu: true, fail })
+        else fail({ errMsg: `downloadFile:${statusCode}` })
+      },
+      fail: failed('发票下载失败，请检查网络后重试'),
     })
   },
 
