@@ -35,21 +35,31 @@ function changed(region: Region, key: RegionKey, name: string): Region {
   return next
 }
 
-/** The first input also finds cities and districts. Users can type places that are not in the list, such as abroad. */
+/** In the region of the inputs before. The first input finds cities and districts, those without a list their own. */
+function searched(value: Region, key: RegionKey, list: readonly string[]): Region[] {
+  const text = value[key].trim()
+  if (text === '' || (key === 'province' ? list.includes(text) : list.length > 0)) return []
+  const before = regionKeys.slice(0, regionKeys.indexOf(key))
+  return findRegions(text)
+    .filter((region) => before.every((one) => value[one] === '' || value[one] === region[one]))
+    .filter((region) => key === 'province' || region[key].includes(text))
+    .slice(0, most)
+}
+
+/** Each input searches the list of regions. Users can type places that are not in the list, such as abroad. */
 export default function RegionFields({ value, onChange, attributesOf }: RegionFieldsProps) {
   const inputs = useRef<Partial<Record<RegionKey, HTMLInputElement | null>>>({})
-  const text = value.province.trim()
-  const found = text.length > 0 && !provinces.includes(text) ? findRegions(text).slice(0, most) : []
-  const data: Record<RegionKey, string[]> = {
-    province: [...provinces, ...new Set(found.map(pathOf))],
-    city: citiesOf(value.province),
-    district: districtsOf(value),
+  const lists = { province: provinces, city: citiesOf(value.province), district: districtsOf(value) }
+  const found = {
+    province: searched(value, 'province', lists.province),
+    city: searched(value, 'city', lists.city),
+    district: searched(value, 'district', lists.district),
   }
-  const change = (key: RegionKey, name: string) =>
-    onChange(found.find((region) => key === 'province' && pathOf(region) === name) ?? changed(value, key, name))
+  const regionOf = (key: RegionKey, name: string) =>
+    found[key].find((region) => pathOf(region) === name) ?? changed(value, key, name)
   /** The list of the next empty input then opens. */
   const lead = (key: RegionKey, name: string) => {
-    const region = found.find((one) => key === 'province' && pathOf(one) === name) ?? changed(value, key, name)
+    const region = regionOf(key, name)
     const following = regionKeys.slice(regionKeys.indexOf(key) + 1).find((one) => region[one] === '')
     if (following) inputs.current[following]?.focus()
   }
@@ -60,10 +70,10 @@ export default function RegionFields({ value, onChange, attributesOf }: RegionFi
       ref={(input) => {
         inputs.current[key] = input
       }}
-      data={data[key]}
+      data={[...lists[key], ...new Set(found[key].map(pathOf))]}
       filter={matching}
       value={value[key]}
-      onChange={(name) => change(key, name)}
+      onChange={(name) => onChange(regionOf(key, name))}
       onOptionSubmit={(name) => lead(key, name)}
       selectFirstOptionOnChange
       maxDropdownHeight={260}

@@ -58,6 +58,22 @@ test('a district is found by its name, with what is above it', () => {
   expect(region).toEqual({ province: '浙江省', city: '杭州市', district: '西湖区' })
 })
 
+test('a district is found by a part of its name in its own field, in the region that is chosen so far', () => {
+  show()
+  type('district', '西湖')
+  choose('浙江省 杭州市 西湖区')
+  expect(region).toEqual({ province: '浙江省', city: '杭州市', district: '西湖区' })
+  cleanup()
+  show({ province: '江西省' })
+  type('district', '西湖')
+  expect(offered()).toEqual(['江西省 南昌市 西湖区'])
+  cleanup()
+  show({ province: '浙江省', city: '杭州市' })
+  type('district', '湖')
+  choose('西湖区')
+  expect(region.district).toBe('西湖区')
+})
+
 test('another province leaves no city of the one before', () => {
   show({ province: '浙江省', city: '杭州市', district: '西湖区' })
   fireEvent.focus(input('province'))
