@@ -1,16 +1,25 @@
 import { Image, Skeleton, Text } from '@mantine/core'
 import Link from 'next/link'
+import { useTranslations } from 'next-intl'
 import type { z } from 'zod'
 import { shopLanguage } from '@/components/ui/language'
 import type { ProductCard as Schema } from '@/lib/product/schema'
+import { DealCountdown } from './deal-countdown'
 import { Price } from './price'
 import classes from './shop.module.css'
 import { StockBadge } from './stock-badge'
 
 export type Card = z.output<typeof Schema>
 
+interface ProductCardProps {
+  card: Card
+  className: string | undefined
+  /** Shows when its deal ends, and the pieces left. */
+  hasTerms?: boolean
+}
+
 /** A click anywhere opens the product; the text of the link is only its name. */
-function ProductCard({ card, className }: { card: Card; className: string | undefined }) {
+function ProductCard({ card, className, hasTerms = false }: ProductCardProps) {
   return (
     <article className={className}>
       <div className={classes.picture}>
@@ -43,17 +52,32 @@ function ProductCard({ card, className }: { card: Card; className: string | unde
           deal={card.deal}
           isLowest={card.price_max > card.price}
         />
+        {hasTerms && card.deal && <CardDeal deal={card.deal} />}
       </div>
     </article>
   )
 }
 
-export function ProductGrid({ cards }: { cards: Card[] }) {
+function CardDeal({ deal: { ends_at, left } }: { deal: NonNullable<Card['deal']> }) {
+  const t = useTranslations('product.deal')
+  return (
+    <>
+      <DealCountdown until={ends_at} />
+      {left !== null && (
+        <Text size="xs" c="red">
+          {t('left', { count: left })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+export function ProductGrid({ cards, hasTerms = false }: { cards: Card[]; hasTerms?: boolean }) {
   return (
     <ul className={classes.grid}>
       {cards.map((card) => (
         <li key={card.id}>
-          <ProductCard card={card} className={classes.card} />
+          <ProductCard card={card} className={classes.card} hasTerms={hasTerms} />
         </li>
       ))}
     </ul>

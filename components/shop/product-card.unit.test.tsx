@@ -24,8 +24,12 @@ const ends_at = '2026-12-01T00:00:00Z'
 
 test.each([
   ['without a deal', null, '¥99.00Compare-at price ¥120.00'],
-  ['with a deal', { price: 4_900, ends_at }, '¥49.00Regular price ¥99.00'],
-  ['with a deal of an SKU that stays more expensive', { price: 10_900, ends_at }, '¥99.00Compare-at price ¥120.00'],
+  ['with a deal', { price: 4_900, ends_at, left: null }, '¥49.00Regular price ¥99.00'],
+  [
+    'with a deal of an SKU that stays more expensive',
+    { price: 10_900, ends_at, left: null },
+    '¥99.00Compare-at price ¥120.00',
+  ],
 ])('the price of a product %s', (_, deal, text) => {
   render(
     <Shown>
@@ -39,9 +43,26 @@ test('the lowest of several prices says so, also with a deal', () => {
   const several = { ...card, price_max: 19_800, market_price: null }
   render(
     <Shown>
-      <ProductGrid cards={[several, { ...several, id: 2, deal: { price: 4_900, ends_at } }]} />
+      <ProductGrid cards={[several, { ...several, id: 2, deal: { price: 4_900, ends_at, left: null } }]} />
     </Shown>,
   )
   const texts = screen.getAllByText('From').map(({ parentElement }) => parentElement?.textContent)
   expect(texts).toEqual(['From ¥99.00', 'From ¥49.00'])
+})
+
+test('a deal has its clock and its pieces left where its terms are shown', () => {
+  const deal = { price: 4_900, ends_at: new Date(Date.now() + 90_000).toISOString(), left: 3 }
+  const { rerender } = render(
+    <Shown>
+      <ProductGrid cards={[{ ...card, deal }]} hasTerms />
+    </Shown>,
+  )
+  expect(screen.getByRole('timer').textContent).toMatch(/01:(?:29|30)$/)
+  expect(screen.getByText('Only 3 left at this price')).toBeTruthy()
+  rerender(
+    <Shown>
+      <ProductGrid cards={[{ ...card, deal }]} />
+    </Shown>,
+  )
+  expect(screen.queryByRole('timer')).toBeNull()
 })

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api } from '@/lib/server/testing/api'
-import { database, newCategory, newProduct, resetParameter, setParameters } from '@/lib/server/testing/factories'
+import {
+  database,
+  newCategory,
+  newProduct,
+  newStaff,
+  resetParameter,
+  setParameters,
+  unique,
+} from '@/lib/server/testing/factories'
 
 const hour = 3_600_000
 const [past, future] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]
@@ -105,4 +113,15 @@ test('banners are listed by the names of their slots', async () => {
       problem: { invalid_params: [{ in: 'query', name: 'names' }] },
     })
   }
+})
+
+test('a deal on the home screen has its end and its last pieces', async () => {
+  const { sku } = await newProduct({ skus: [{ price: 9_900 }] })
+  const { token } = await newStaff(['cms.promotion.create'])
+  const [starts_at, ends_at] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+  const skus = [{ sku_id: sku.id, price: 4_900, quota: 3 }]
+  const body = { name: unique('特价 '), label: '限时特价', gives: 'deal', starts_at, ends_at, skus }
+  expect((await api('POST /cms/promotion', { token, body })).status).toBe(201)
+  const { deals } = (await api('GET /v1/home')).body
+  expect(deals.find(({ id }) => id === sku.product_id)?.deal).toEqual({ price: 4_900, ends_at, left: 3 })
 })

@@ -7,6 +7,9 @@ export const runningDeals = sql`deal_sku ds join promotion d on d.id = ds.promot
 
 export const hasPieces = sql.raw('(ds.quota is null or ds.sold < ds.quota)')
 
+/** For customers; null: more than ten, or any number. */
+export const shownLeft = sql.raw('case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end')
+
 /**
  * The lowest-priced running deal of SKU `s`, for a customer. `left` null: any number. Unpaid orders of all accounts
  * without a mini-program identity hold at most a fifth of the quota (at least 1), because such accounts cannot pay.

@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { hasPieces } from '@/lib/pricing/deal'
+import { type SQL, sql } from 'drizzle-orm'
+import { hasPieces, shownLeft } from '@/lib/pricing/deal'
 import { dealForm, isRunning } from '@/lib/pricing/running'
 
 /** Of a card. */
 export interface CardDeal {
   price: number
   ends_at: string
+  /** null: more than ten, or any number. */
+  left: number | null
 }
 
 /** More are not merged into the cards of a page, but read for each card. */
@@ -18,18 +20,17 @@ const usable = sql`promotion d
     select from sku s where s.id = ds.sku_id and ds.price < s.price and s.enabled and s.deleted_at is null offset 0) s
   where ${isRunning} and d.gives = 'deal'`
 
-const usableUpTo = (columns: string) =>
-  sql`(select ${sql.raw(columns)} from ${usable} limit ${sql.raw(`${fewDeals + 1}`)}) deal`
+const usableUpTo = (columns: SQL) => sql`(select ${columns} from ${usable} limit ${sql.raw(`${fewDeals + 1}`)}) deal`
 
 /** For `inForms`. 0: no deal runs; 1: few enough for {@link dealsOfShop}; 2: more. */
 export const dealsForm = sql`(
-  select case when count(*) > ${sql.raw(`${fewDeals}`)} then 2 else ${dealForm} end from ${usableUpTo('')})`
+  select case when count(*) > ${sql.raw(`${fewDeals}`)} then 2 else ${dealForm} end from ${usableUpTo(sql``)})`
 
 /** JSON, for {@link withDeals}; null: none. */
 export const dealsOfShop = sql`(
-  select json_agg(json_build_array(product_id, price, ends_at)) from ${usableUpTo('ds.product_id, ds.price, d.ends_at')})`
+  select json_agg(json_build_array(product_id, price, ends_at, pieces)) from ${usableUpTo(sql`ds.product_id, ds.price, d.ends_at, ${shownLeft} as pieces`)})`
 
-export type DealsOfShop = [product_id: number, price: number, ends_at: string][] | null
+export type DealsOfShop = [product_id: number, price: number, ends_at: string, left: number | null][] | null
 
 export const areTooMany = (deals: DealsOfShop) => (deals?.length ?? 0) > fewDeals
 
@@ -52,6 +53,6 @@ export function withDeals<Card extends { id: number; deal: CardDeal | null }>(
   if (!deals) return cards
   return cards.map((card) => {
     const own = deals.filter(([product_id]) => product_id === card.id)
-    return { ...card, deal: cheapest(own.map(([, price, ends_at]) => ({ price, ends_at }))) }
+    return { ...card, deal: cheapest(own.map(([, price, ends_at, left]) => ({ price, ends_at, left }))) }
   })
 }

@@ -3,7 +3,7 @@ import { genericParam, jsonStatement, statement } from '@/db/connection/statemen
 import type { Delivery } from '@/db/enums'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
-import { hasPieces, runningDeals } from '@/lib/pricing/deal'
+import { hasPieces, runningDeals, shownLeft } from '@/lib/pricing/deal'
 import { dealForm, inForms, isRunning } from '@/lib/pricing/running'
 import { areTooMany, type CardDeal, cheapest, type DealsOfShop, dealsForm, dealsOfShop, withDeals } from './deals'
 import type { ProductSort, SearchSort } from './schema'
@@ -36,7 +36,6 @@ interface SkuRow {
 interface SkuDeal extends CardDeal {
   promotion_id: number
   label: string
-  left: number | null
   limit: number | null
   exclusive: boolean
 }
@@ -53,7 +52,7 @@ const usableDeals = sql`${runningDeals} and ${hasPieces}
 
 /** Of product `p`; null: no deal. */
 const cheapestDeal = sql`(
-  select json_build_object('price', ds.price, 'ends_at', d.ends_at) from ${usableDeals} and ds.product_id = p.id
+  select json_build_object('price', ds.price, 'ends_at', d.ends_at, 'left', ${shownLeft}) from ${usableDeals} and ds.product_id = p.id
   order by ds.price, d.ends_at limit 1)`
 
 const noDeal = sql.raw('null::json')
@@ -93,7 +92,7 @@ interface ReadProduct {
 const dealsOfProduct = sql`(
   select json_agg(json_build_object('sku_id', ds.sku_id, 'deal', json_build_object(
     'promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,
-    'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer, 'exclusive', d.exclusive)))
+    'left', ${shownLeft}, 'limit', d.per_customer, 'exclusive', d.exclusive)))
   from deal_sku ds cross join lateral (select d.* from promotion d where d.id = ds.promotion_id and ${isRunning} offset 0) d
   where ds.product_id = p.id and ${hasPieces})`
 
@@ -127,7 +126,7 @@ export async function readProduct(db: Database, id: number) {
     sku.deal = cheapest(own?.map(({ deal }) => deal) ?? [])
   }
   const best = cheapest(product.skus.flatMap(({ deal }) => deal ?? []))
-  product.deal = best && { price: best.price, ends_at: best.ends_at }
+  product.deal = best && { price: best.price, ends_at: best.ends_at, left: best.left }
   return Object.assign(product, { stock: product.skus.reduce((sum, one) => sum + one.stock, 0) })
 }
 

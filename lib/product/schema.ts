@@ -3,6 +3,8 @@ import { fileUrl, id, idsUpTo, line, moment, money, pathId, queryInt, safeHtml }
 import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { deliveries } from './deliveries'
 
+const left = z.int().nullable().meta({ description: 'Pieces left at this price, if at most 10; null: more' })
+
 const card = {
   id,
   name: z.string(),
@@ -15,7 +17,7 @@ const card = {
   sold_count: z.int().meta({ description: 'Number of pieces sold' }),
   category_id: id,
   deal: z
-    .object({ price: money.meta({ description: 'In fen' }), ends_at: moment })
+    .object({ price: money.meta({ description: 'In fen' }), ends_at: moment, left })
     .nullable()
     .meta({ description: 'The deal with the lowest price; null: none now' }),
 }
@@ -45,7 +47,7 @@ export const Product = z
             label: z.string(),
             price: money.meta({ description: 'In fen' }),
             ends_at: moment,
-            left: z.int().nullable().meta({ description: 'Pieces left at this price, if at most 10; null: more' }),
+            left,
             limit: z.int().nullable().meta({ description: 'Pieces that one customer can buy; null: any number' }),
             exclusive: z.boolean().meta({ description: 'Combined with no other promotion on the same line' }),
           })

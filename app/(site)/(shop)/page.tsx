@@ -86,7 +86,7 @@ async function Sections({ shop, banners, notices, categories, themes, deals, new
           <h2 id="deals" className={classes.heading}>
             {t('deals')}
           </h2>
-          <ProductGrid cards={deals} />
+          <ProductGrid cards={deals} hasTerms />
         </section>
       )}
       {themes.length > 0 && (

@@ -157,7 +157,7 @@ const deal = {
 /** Returns the product `tea` with a deal for its first SKU. `changes`: fields of the deal to replace. */
 const withDeal = (changes = {}): typeof tea => {
   const skus = tea.skus.map((one, at) => (at === 0 ? { ...one, deal: { ...deal, ...changes } } : one))
-  return { ...tea, skus, deal: { price: deal.price, ends_at: deal.ends_at } }
+  return { ...tea, skus, deal: { price: deal.price, ends_at: deal.ends_at, left: deal.left } }
 }
 
 test('a deal lowers the price, also the lowest one, and only of its SKU', () => {
