@@ -169,6 +169,16 @@ describe('an invalid change is refused with the key, and nothing is changed', ()
     ['a closing with a long message', closing({ message: '休'.repeat(201) }), closed('message', 'too_big')],
     ['a closing with an unknown field', closing({ reason: '' }), closed('reason', 'unknown_field')],
     ['a text for a closing', { 'shop.closed': 'tomorrow' }, { name: 'shop.closed', code: 'invalid_type' }],
+    [
+      'a synonym that is a part of the other word',
+      { 'shop.search_synonyms': '本=笔记本' },
+      { name: 'shop.search_synonyms', code: 'synonym_part' },
+    ],
+    [
+      'a word without a synonym',
+      { 'shop.search_synonyms': '本子; 杯子=水杯' },
+      { name: 'shop.search_synonyms', code: 'invalid_format', params: { format: 'synonyms' } },
+    ],
     ['nothing', {}, { name: '', code: 'empty' }],
     ['a list', [], { name: '' }],
   ])('%s', async (_, faulty, place) => {

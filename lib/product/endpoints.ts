@@ -4,6 +4,7 @@ import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { found } from '@/lib/kit/api/rows/rows'
 import { WorkQueue } from '@/lib/kit/api/run/work-queue'
+import { variantsOf } from '@/lib/kit/config/synonyms'
 import { product, productCard, productPage } from './example'
 import * as queries from './queries'
 import {
@@ -107,12 +108,15 @@ export const searchProducts = endpoint({
   path: '/v1/product/search',
   summary: 'Search products',
   description:
-    'Finds products whose name, summary, properties and category names together contain every word of q, in any order and in any case. A word of one character counts only as the whole name of a category, and so does any word for the categories above. By relevance, which is the default, those with all words in the name come first and the others follow, the most sold first in each part.',
+    'Finds products whose name, summary, properties and category names together contain every word of q, in any order and in any case. A word of one character counts only as the whole name of a category, and so does any word for the categories above. By relevance, which is the default, those with all words in the name come first and the others follow, the most sold first in each part. A word is also found by its synonyms, which are in the setting shop.search_synonyms.',
   access: everyone,
   query: SearchQuery,
   output: ProductPage,
   example: { query: { q: '绿茶 雨前', sort: 'relevance' }, output: productPage },
-  handle: ({ db, query: { q, ...page } }) => searchQueue().run(() => queries.searchProducts(db, q, page)),
+  handle: ({ db, settings, query: { q, ...page } }) => {
+    const variants = variantsOf(q, settings['shop.search_synonyms'])
+    return searchQueue().run(() => queries.searchProducts(db, variants, page))
+  },
 })
 
 export const suggestProducts = endpoint({

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection, type Database } from '@/lib/kit/database'
 import { api } from '@/lib/server/testing/api'
-import { database, newCategory, newProduct } from '@/lib/server/testing/factories'
+import { database, newCategory, newProduct, resetParameter, setParameters } from '@/lib/server/testing/factories'
 import { cleanOwnHtml } from '@/lib/server/testing/html'
 import { searchProducts, suggestNames } from './queries'
 
@@ -271,6 +271,25 @@ describe('the search', () => {
     expect(await find('旧物')).toEqual([])
   })
 
+  test('finds products by synonyms, each once, also in categories, with those in the name first', async () => {
+    const pads = await newCategory({ name: '手账本子' })
+    await newProduct({ name: '牛皮笔记本', summary: '又名本子', sold_count: 3 })
+    await newProduct({ name: '横线本子', sold_count: 2 })
+    await newProduct({ name: '文具盒', summary: '放得下一本笔记本', sold_count: 9 })
+    await newProduct({ name: '月历', category_id: pads.id, sold_count: 1 })
+    expect(await find('笔记本')).toEqual(['牛皮笔记本', '文具盒'])
+    await setParameters({ 'shop.search_synonyms': '杯子=水杯; 本子=笔记本' })
+    try {
+      const all = ['牛皮笔记本', '横线本子', '文具盒', '月历']
+      expect([await find('笔记本'), await find('本子')]).toEqual([all, all])
+      expect(await find('牛皮本子')).toEqual(['牛皮笔记本'])
+      expect(await find('本子 牛皮', { sort: 'sold_count' })).toEqual(['牛皮笔记本'])
+      expect((await api('GET /v1/product/search', { query: { q: '本子' } })).body.total).toBe(4)
+    } finally {
+      await resetParameter('shop.search_synonyms')
+    }
+  })
+
   test('finds a renamed product by its new name only', async () => {
     const { id } = await newProduct({ name: '旧名字' })
     await (await database()).update(tables.product).set({ name: '新招牌' }).where(eq(tables.product.id, id))
@@ -315,6 +334,15 @@ describe('frequent words', { timeout: 60_000 }, () => {
 
   test('are on consecutive pages without gaps: a few with the words in the name, then the others', async () => {
     expect(await findAll('青瓦')).toEqual(sorted((n) => [Number(isNamed(n)), n % 3]))
+  })
+
+  test('are found by their synonyms, too', async () => {
+    await setParameters({ 'shop.search_synonyms': '瓦当=青瓦' })
+    try {
+      expect(await findAll('瓦当')).toEqual(sorted((n) => [Number(isNamed(n)), n % 3]))
+    } finally {
+      await resetParameter('shop.search_synonyms')
+    }
   })
 
   test('are on consecutive pages if all products have them in the name', async () => {
@@ -362,10 +390,11 @@ describe('frequent words', { timeout: 60_000 }, () => {
         // This connection may have planned these queries before, when the table was smaller.
         await tx.execute(sql`discard plans`)
         const before = await seqScansOf(tx)
-        for (const q of ['青瓦', '遍地', '石阶 青瓦', '遍地青瓦 50', '檐下', '万物 屋后']) {
-          await searchProducts(tx, q, { page: 1, size: 10, sort: 'relevance' })
+        const searches = ['青瓦', '遍地', '石阶 青瓦', '遍地青瓦 50', '檐下', '万物 屋后'].map((q) => [q])
+        for (const texts of [...searches, ['瓦当', '青瓦'], ['石阶', '台阶']]) {
+          await searchProducts(tx, texts, { page: 1, size: 10, sort: 'relevance' })
         }
-        await searchProducts(tx, '青瓦', { page: 1, size: 10, sort: 'price' })
+        await searchProducts(tx, ['青瓦'], { page: 1, size: 10, sort: 'price' })
         for (const q of ['青瓦', '遍地']) await suggestNames(tx, q)
         return (await seqScansOf(tx)) - before
       })

@@ -297,6 +297,17 @@ const inCategories = (categories: NamedCategories[]) =>
     sql` or `,
   )
 
+const alternatives = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
+
+/** `hitsOf`: the name of a function in SQL. Each product once, although several variants find it. */
+function hitsBy(hitsOf: 'product_hits' | 'product_name_hits', variants: SQL[]): SQL {
+  const each = variants.map((words) => sql`select * from ${sql.raw(hitsOf)}(${words})`)
+  const [only, second] = each
+  if (only && !second) return only
+  return sql`select id, name, sort_order, price, sold_count, created_at, bool_or(in_name) as in_name
+    from (${sql.join(each, sql` union all `)}) hit group by id, name, sort_order, price, sold_count, created_at`
+}
+
 /** More than are counted exactly. */
 async function areMany(db: Database, condition: SQL): Promise<boolean> {
   const [row] = await db
@@ -342,32 +353,36 @@ async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset
 }
 
 /**
- * Name, summary, properties and category names together contain every word. Up to some thousands of hits are sorted;
- * with more, products are read in the order of an index.
+ * Name, summary, properties and category names together contain every word of one of the texts. Up to some thousands of
+ * hits are sorted; with more, products are read in the order of an index.
  */
-export async function searchProducts(db: Database, q: string, { sort, ...page }: Page<SearchSort>) {
-  const words = wordsOf(q)
+export async function searchProducts(db: Database, texts: readonly string[], { sort, ...page }: Page<SearchSort>) {
+  const variants = texts.map(wordsOf)
+  const any = (condition: (words: SQL) => SQL) => alternatives(variants.map(condition))
+  const isNamed = any(inName)
   const [asked] = await db
     .select({
       in_name: sql<boolean>`in_name`,
-      at_all: sql<boolean>`case when in_name then true else product_hits_are_many(${words}) end`,
-      categories: sql<NamedCategories[]>`${namedCategories(words)}`,
+      at_all: sql<boolean>`case when in_name then true else ${any((words) => sql`product_hits_are_many(${words})`)} end`,
+      categories: sql<NamedCategories[][]>`json_build_array(${sql.join(variants.map(namedCategories), sql`, `)})`,
     })
-    .from(sql`(select product_name_hits_are_many(${words}) as in_name offset 0) as many`)
-  const categories = asked?.categories.length ? inCategories(asked.categories) : undefined
+    .from(sql`(select ${any((words) => sql`product_name_hits_are_many(${words})`)} as in_name offset 0) as many`)
+  const named = asked?.categories.flat() ?? []
+  const categories = named.length > 0 ? inCategories(named) : undefined
   const window = windowOf(page)
   const order = sort === 'relevance' ? byRelevance : orderBy(sort)
-  const hits = sql`select * from product_hits(${words})`
-  const ofCategories = sql`select p.id, p.name, p.sort_order, p.price, p.sold_count, p.created_at, ${inName(words)}
+  const hits = hitsBy('product_hits', variants)
+  const ofCategories = sql`select p.id, p.name, p.sort_order, p.price, p.sold_count, p.created_at, ${isNamed}
     from product p where ${visible} and (${categories})`
   const sortAll = () => sortHits(db, categories ? sql`${hits} union ${ofCategories}` : hits, order, window)
   const isMany = asked?.at_all || (categories && (await areMany(db, categories)))
   if (!isMany) return answer(page, await sortAll())
 
-  const matching = categories ? sql`(${inText(words)} or ${categories})` : inText(words)
+  const isFound = any(inText)
+  const matching = categories ? sql`(${isFound} or ${categories})` : isFound
   const items =
     sort === 'relevance'
-      ? await walkByRelevance(db, words, matching, asked?.in_name ?? false, window)
+      ? await walkByRelevance(db, { variants, isNamed, matching }, asked?.in_name ?? false, window)
       : await walkHits(db, matching, order, window)
   return answer(page, items.length === page.size ? { items, counted: totalCap + 1 } : await sortAll())
 }
@@ -393,16 +408,15 @@ export async function listWhere(db: Database, condition: SQL, { sort, ...page }:
 /** First the hits by name. Incomplete if {@link walk} has missed some. */
 async function walkByRelevance(
   db: Database,
-  words: SQL,
-  matching: SQL,
+  { variants, isNamed, matching }: { variants: SQL[]; isNamed: SQL; matching: SQL },
   many_in_name: boolean,
   { size, offset }: Window,
 ) {
   const order = orderBy('-sold_count')
-  if (many_in_name) return walkHits(db, inName(words), order, { size, offset })
-  const named = await sortHits(db, sql`select * from product_name_hits(${words})`, order, { size, offset })
+  if (many_in_name) return walkHits(db, isNamed, order, { size, offset })
+  const named = await sortHits(db, hitsBy('product_name_hits', variants), order, { size, offset })
   if (named.items.length === size) return named.items
-  const others = await walkHits(db, sql`${matching} and not ${inName(words)}`, order, {
+  const others = await walkHits(db, sql`${matching} and not ${isNamed}`, order, {
     size: size - named.items.length,
     offset: Math.max(0, offset - named.counted),
   })

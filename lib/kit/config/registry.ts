@@ -4,6 +4,7 @@ import { imageUrlSetting, line } from '@/lib/kit/api/endpoint/fields'
 import { accents, usualAccent } from './accent'
 import { closingSetting } from './closing'
 import type { SettingGroup } from './groups'
+import { synonymsSetting } from './synonyms'
 import { timeZones, usualTimeZone } from './time-zone'
 
 /** The schema is created on first use: creating all would delay the start of a process. */
@@ -43,6 +44,7 @@ export const declaredSettings = {
   'shop.accent': choice('shop', accents, usualAccent),
   'shop.time_zone': choice('shop', timeZones, usualTimeZone),
   'shop.search_words': text('shop', 200),
+  'shop.search_synonyms': new Setting('shop', '', synonymsSetting),
   'shop.closed': new Setting('shop', null, closingSetting),
   'user.registration': boolean('sign_in', true),
   'session.customer_idle_days': integer('sign_in', 30, 1, 365),

@@ -22,6 +22,7 @@ export const faultCodes = [
   'before_start',
   'tier_order',
   'check_digit',
+  'synonym_part',
   'not_found',
   'unknown_region',
   'already_exists',
