@@ -7,6 +7,9 @@ import { createDatabase } from '@/db/testing/postgres'
 import { type DatabaseProxy, startProxy } from '@/db/testing/proxy'
 import { currentSettings } from '@/lib/kit/config/settings'
 import { closeDatabase, connection, setConnection } from '@/lib/kit/database'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import { sandboxFetch } from '@/lib/platform/sandbox/fetch'
+import { setRuntime } from '@/lib/platform/wechat/transport'
 import { readiness } from '@/lib/server/ready'
 import { send } from '@/lib/server/testing/api'
 import { newCustomer, unique } from '@/lib/server/testing/factories'
@@ -53,6 +56,26 @@ test('a database that is down is 503 with Retry-After, and requests succeed when
   expect((await send('GET', '/v1/category')).status).toBe(200)
   expect((await send('PUT', '/v1/user', { token, body: { nickname: '一' } })).status).toBe(200)
   expect((await readiness()).ready).toBe(true)
+})
+
+test('a sign-in while the database is down sends its code to no platform, so that the code stays usable', async () => {
+  const asked: string[] = []
+  setRuntime({
+    fetch: (url, init) => {
+      asked.push(String(url))
+      return sandboxFetch(url, init)
+    },
+    pause: async () => {},
+  })
+  const { code } = await loginCode({ openid: unique('o') })
+  const signIn = () => send('POST', '/v1/token', { body: { type: 200, account: code } })
+  proxy.cut()
+  for (let round = 0; round < 3; round++) expect((await signIn()).status).toBe(503)
+  expect(asked).toEqual([])
+  proxy.restore()
+  expect((await signIn()).status).toBe(200)
+  expect((await signIn()).status).toBe(401)
+  expect(asked).toHaveLength(2)
 })
 
 test('a connection that breaks during writes leaves no partial changes', async () => {
