@@ -13,6 +13,8 @@ interface OrderButtonsProps {
   onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
   /** Only on the page of an order, because lists do not contain the items. */
   hasNothingLeft?: boolean
+  /** Only in lists, whose orders have buttons of the same name. */
+  whose?: string
 }
 
 /** In the order of display: the most likely action is last, near the thumb. */
@@ -20,7 +22,7 @@ const deeds = ['remove', 'cancel', 'again', 'confirm', 'pay'] as const
 const main: readonly OrderDeed[] = ['pay', 'confirm']
 const asking: readonly OrderDeed[] = ['remove', 'cancel', 'confirm']
 
-export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButtonsProps) {
+export function OrderButtons({ order, onAct, hasNothingLeft = false, whose }: OrderButtonsProps) {
   const t = useTranslations('purchase.order')
   const { confirming } = usePayments()
   const isConfirming = order.status === 'unpaid' && confirming.has(order.id)
@@ -29,6 +31,7 @@ export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButt
     if (deed === 'again') return order.status !== 'unpaid'
     return order.actions.includes(deed) && !(isConfirming && (deed === 'pay' || deed === 'cancel'))
   })
+  const named = (name: string) => (whose === undefined ? {} : { 'aria-label': `${name} ${whose}` })
   return (
     <div className={classes.buttons}>
       {order.actions.includes('after_sale') && !hasNothingLeft && (
@@ -39,6 +42,7 @@ export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButt
           size="sm"
           px="sm"
           variant="default"
+          {...named(t('deed.after_sale'))}
         >
           {t('deed.after_sale')}
         </Button>
@@ -51,6 +55,7 @@ export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButt
           variant={main.includes(deed) ? 'filled' : 'default'}
           asks={asking.includes(deed)}
           onAct={(begin) => onAct(order, deed, begin)}
+          {...named(t(`deed.${deed}`))}
         >
           {t(`deed.${deed}`)}
         </ActionButton>

@@ -46,6 +46,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
   const { id, status, approved_amount, requested_amount, actions, return_to, return_carrier, return_tracking_no } = one
 
   const deadline = deadlineOf(one)
+  const number = t('number', { number: one.no })
 
   const withdraw = (begin: () => void) =>
     act(
@@ -62,7 +63,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
       <div className={classes.head}>
         <Group gap={4} wrap="nowrap">
           <Text span size="sm" c="dimmed" className={classes.number}>
-            {t('number', { number: one.no })}
+            {number}
           </Text>
           <Copy text={one.no} label={t('copyNumber')} isInline />
         </Group>
@@ -127,22 +128,32 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
       {actions.length > 0 && (
         <div className={classes.buttons}>
           {actions.includes('withdraw') && (
-            <ActionButton size="sm" variant="default" asks onAct={withdraw}>
+            <ActionButton size="sm" variant="default" asks onAct={withdraw} aria-label={`${t('withdraw')} ${number}`}>
               {t('withdraw')}
             </ActionButton>
           )}
           {actions.includes('dispute') && (
-            <Button size="sm" variant="default" onClick={() => setWriting('dispute')}>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`${t('dispute')} ${number}`}
+              onClick={() => setWriting('dispute')}
+            >
               {t('dispute')}
             </Button>
           )}
           {actions.includes('return') &&
             (return_tracking_no ? (
-              <Button size="sm" variant="default" onClick={() => setWriting('correct')}>
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`${t('correct')} ${number}`}
+                onClick={() => setWriting('correct')}
+              >
                 {t('correct')}
               </Button>
             ) : (
-              <Button size="sm" onClick={() => setWriting('return')}>
+              <Button size="sm" aria-label={`${t('return')} ${number}`} onClick={() => setWriting('return')}>
                 {t('return')}
               </Button>
             ))}

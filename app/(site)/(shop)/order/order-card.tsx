@@ -47,7 +47,7 @@ export function OrderCard({ order, onAct }: OrderCardProps) {
           </Text>
         </Text>
       </div>
-      <OrderButtons order={order} onAct={onAct} />
+      <OrderButtons order={order} onAct={onAct} whose={t('number', { number: order.order_no })} />
     </li>
   )
 }

@@ -27,8 +27,16 @@ test('a card has one link, to the order, whose area is the card', () => {
 
 test('an unpaid order does not offer to buy the same again', () => {
   show(order)
-  expect(screen.queryByRole('button', { name: 'Buy again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Buy again/ })).toBeNull()
   cleanup()
   show(completedOrder)
-  expect(screen.getByRole('button', { name: 'Buy again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Buy again/ })).toBeTruthy()
+})
+
+test('the buttons of an order name it, because each order of the list has them', () => {
+  show(completedOrder)
+  const { order_no } = completedOrder
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual([`Delete Order ${order_no}`, `Buy again Order ${order_no}`])
+  expect(screen.getByRole('link', { name: `Request refund Order ${order_no}` })).toBeTruthy()
 })
