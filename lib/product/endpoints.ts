@@ -108,7 +108,7 @@ export const searchProducts = endpoint({
   path: '/v1/product/search',
   summary: 'Search products',
   description:
-    'Finds products whose name, summary, properties and category names together contain every word of q, in any order and in any case. A word of one character counts only as the whole name of a category, and so does any word for the categories above. By relevance, which is the default, those with all words in the name come first and the others follow, the most sold first in each part. A word is also found by its synonyms, which are in the setting shop.search_synonyms.',
+    'Finds products whose name, summary, properties and category names together contain every word of q, in any order and in any case. A word of one character counts only as the whole name of a category, and so does any word for the categories above. By relevance, which is the default, those with all words in the name come first and the others follow; in each part, first those whose name covers more of q, then the most sold. Of more than a thousand results, each part is by sales alone. A word is also found by its synonyms, which are in the setting shop.search_synonyms.',
   access: everyone,
   query: SearchQuery,
   output: ProductPage,

@@ -319,6 +319,10 @@ async function areMany(db: Database, condition: SQL): Promise<boolean> {
 /** First hits by name, then the others, each by the number sold. */
 const byRelevance = sql`p.in_name desc, ${orderBy('-sold_count')}`
 
+/** In each part of {@link byRelevance}, first the names with more characters of the words. */
+const byCoverage = (words: SQL) => sql`p.in_name desc, (
+  select sum(char_length(word)) from unnest(${words}) word where strpos(folded(p.name), word) > 0) desc nulls last, ${orderBy('-sold_count')}`
+
 /** Frequent words usually fill a page much sooner; otherwise all hits are sorted. */
 const mostWalked = sql.raw('20000')
 
@@ -353,7 +357,8 @@ async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset
 }
 
 /**
- * Name, summary, properties and category names together contain every word of one of the texts. Up to some thousands of
+ * Name, summary, properties and category names together contain every word of one of the texts, of which customers typed
+ * the first. Up to some thousands of
  * hits are sorted; with more, products are read in the order of an index.
  */
 export async function searchProducts(db: Database, texts: readonly string[], { sort, ...page }: Page<SearchSort>) {
@@ -374,9 +379,14 @@ export async function searchProducts(db: Database, texts: readonly string[], { s
   const hits = hitsBy('product_hits', variants)
   const ofCategories = sql`select p.id, p.name, p.sort_order, p.price, p.sold_count, p.created_at, ${isNamed}
     from product p where ${visible} and (${categories})`
-  const sortAll = () => sortHits(db, categories ? sql`${hits} union ${ofCategories}` : hits, order, window)
+  const sortAll = (by: SQL) => sortHits(db, categories ? sql`${hits} union ${ofCategories}` : hits, by, window)
   const isMany = asked?.at_all || (categories && (await areMany(db, categories)))
-  if (!isMany) return answer(page, await sortAll())
+  if (!isMany) {
+    const [typed, ...others] = variants
+    // A name has a single word as a whole or not at all.
+    const isGraded = sort === 'relevance' && typed && (others.length > 0 || /\s/u.test(texts[0] ?? ''))
+    return answer(page, await sortAll(isGraded ? byCoverage(typed) : order))
+  }
 
   const isFound = any(inText)
   const matching = categories ? sql`(${isFound} or ${categories})` : isFound
@@ -384,7 +394,7 @@ export async function searchProducts(db: Database, texts: readonly string[], { s
     sort === 'relevance'
       ? await walkByRelevance(db, { variants, isNamed, matching }, asked?.in_name ?? false, window)
       : await walkHits(db, matching, order, window)
-  return answer(page, items.length === page.size ? { items, counted: totalCap + 1 } : await sortAll())
+  return answer(page, items.length === page.size ? { items, counted: totalCap + 1 } : await sortAll(order))
 }
 
 const answer = ({ page, size }: { page: number; size: number }, { items, counted }: Found) => ({
