@@ -358,8 +358,7 @@ async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset
 
 /**
  * Name, summary, properties and category names together contain every word of one of the texts, of which customers typed
- * the first. Up to some thousands of
- * hits are sorted; with more, products are read in the order of an index.
+ * the first. Up to some thousands of hits are sorted; with more, products are read in the order of an index.
  */
 export async function searchProducts(db: Database, texts: readonly string[], { sort, ...page }: Page<SearchSort>) {
   const variants = texts.map(wordsOf)

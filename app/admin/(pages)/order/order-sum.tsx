@@ -105,7 +105,7 @@ export function OrderSum({ path, label, values, onChange, change, error, disable
             <Facts>
               <Fact name={t('goods')}>{amount(sum.items_amount)}</Fact>
               <Fact name={t('freight')}>
-                {sum.freight_amount === null ? t('unknownFreight') : amount(sum.freight_amount)}
+                {sum.freight_amount === null ? !isCollected(values) && t('unknownFreight') : amount(sum.freight_amount)}
               </Fact>
               {sum.discounts.map(({ promotion_id, label, amount: off }) => (
                 <Fact key={promotion_id} name={label}>{`−${amount(off)}`}</Fact>
@@ -127,7 +127,7 @@ export function OrderSum({ path, label, values, onChange, change, error, disable
           {sum.undeliverable.length > 0 && (
             <Alert color="yellow" variant="light" className={classes.failed}>
               {t(isCollected(values) ? 'uncollectable' : 'undeliverable', {
-                names: sum.undeliverable.map(({ name }) => name).join(', '),
+                names: [...new Set(sum.undeliverable.map(({ name }) => name))].join(t('nameSeparator')),
               })}
             </Alert>
           )}
