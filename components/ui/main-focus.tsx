@@ -3,14 +3,14 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-export const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
+export const focusMain = (page = document) => page.getElementById('main')?.focus({ preventScroll: true })
 
 /** Focuses the dialog or drawer opened last, else the content, unless an element has the focus. */
-export const catchFocus = () => {
-  if (document.activeElement !== document.body) return
-  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)
+export const catchFocus = (page = document) => {
+  if (page.activeElement !== page.body) return
+  const dialog = [...page.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)
   if (dialog) dialog.focus({ preventScroll: true })
-  else focusMain()
+  else focusMain(page)
 }
 
 const patience = 1_000
@@ -18,10 +18,11 @@ const patience = 1_000
 /** For elements that are removed a little later without an event, such as in a closing dialog. */
 export function catchFocusSoon(): void {
   const began = performance.now()
-  // A timer of the window ends with the window, for example when a test closes its document.
-  const window = document.defaultView
+  // The timer can outlive the document, for example when a test closes it.
+  const page = document
+  const window = page.defaultView
   const timer = window?.setInterval(() => {
-    catchFocus()
+    catchFocus(page)
     if (performance.now() - began > patience) window.clearInterval(timer)
   }, 50)
 }
