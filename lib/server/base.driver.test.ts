@@ -278,6 +278,10 @@ describe('a page whose default place changed', () => {
       routes: ['developer', 40, 2],
       auth: ['developer', 50, 2],
       config: [null, 800, 2],
+      promotion: ['marketing', 10, 2],
+      coupon: ['marketing', 20, 2],
+      freight_template: ['sale', 40, 2],
+      store: ['sale', 50, 2],
     })
     expect((await placesOf('developer')).developer?.slice(0, 2)).toEqual([null, 1000])
     expect(await placesOf('navigation', 'system')).toEqual({})
@@ -310,6 +314,10 @@ describe('a page whose default place changed', () => {
       routes: ['developer', 40, 2],
       auth: [null, 30, 1],
       config: [null, 800, 2],
+      promotion: ['marketing', 10, 2],
+      coupon: ['marketing', 20, 2],
+      freight_template: ['sale', 40, 2],
+      store: ['sale', 50, 2],
     })
     expect(Object.keys(await placesOf('navigation', 'system')).sort()).toEqual(['navigation', 'system'])
     await db
