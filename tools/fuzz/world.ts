@@ -1103,6 +1103,12 @@ const orderReceiver = {
   detail: '龙井路 1 号',
 }
 
+/** Arbitraries for addresses of customers: the products are delivered to this province. */
+const address: Sources = {
+  province: fc.constant(orderReceiver.province),
+  city: mostly(orderReceiver.city, '宁波市', '海底'),
+}
+
 /** An arbitrary for an order that staff place for a customer. */
 const staffOrder = fc.record(
   {
@@ -1167,6 +1173,8 @@ const freight_template: Sources = {
 
 const special: Record<string, Sources> = {
   '/cms/order/{id}': { order_item_id: 'order_item' },
+  '/v1/address': address,
+  '/v1/address/{id}': address,
   '/v1/order': order,
   '/v1/order/preview': order,
   // A filter: with an order of another customer, the list is empty.
