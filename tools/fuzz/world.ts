@@ -763,16 +763,20 @@ export class World {
       return (Kept.safeParse(invoice).data?.kept_amount ?? 1) + (at % 4 === 0 ? 1 : 0)
     }
     if (source === 'pickup_code') return this.codes.get(Number(id ?? (await this.sellPickup()))) ?? '000000000001'
-    if (source === 'after_sale' || source === 'after_sale_preview') {
+    if (source === 'after_sale' || source === 'after_sale_preview' || source === 'invoice_request') {
       const isAble = actor.kind === 'customer' && actor.name !== 'demonstration customer' && !isForeign
       // An order of the witness, or one that does not exist.
       const ofOther = { ...outOfReach, order_id: this.poolOf('/v1/order', this.witness)[0] ?? 1 }
       const paid = async () => {
         const order_id = await this.make('/v1/order', actor)
         await this.payFully(actor, order_id)
-        return this.caseAbout(order_id, 'refund')
+        return order_id
       }
-      const { reason_code, ...asked } = isAble ? await paid() : ofOther
+      if (source === 'invoice_request') {
+        const order_id = isAble ? await paid() : ofOther.order_id
+        return { order_id, kind: at % 4 === 0 ? 'company' : 'personal', title: '林晚' }
+      }
+      const { reason_code, ...asked } = isAble ? await this.caseAbout(await paid(), 'refund') : ofOther
       if (source === 'after_sale_preview') return asked
       return { ...asked, reason_code: isAble && at % 4 === 0 ? 'no reason' : reason_code }
     }
@@ -1158,6 +1162,7 @@ const promotion: Sources = {
   per_customer: fc.constant(1),
   total: fc.constant(null),
   valid_days: fc.constant(null),
+  shared_code: mostly(null, 'FUZZ'),
 }
 
 /**
@@ -1180,12 +1185,14 @@ const special: Record<string, Sources> = {
   // A filter: with an order of another customer, the list is empty.
   '/v1/after_sale': { order_id: fc.integer({ min: 1, max: 1_000 }) },
   '/v1/user': { code: 'own_login_code' },
+  '/v1/user/close': { code: 'own_login_code' },
   '/v1/user/password': { code: 'own_login_code' },
   '/v1/user/mini_program': { code: 'login_code' },
   '/v1/user/mobile': { code: 'phone_code' },
   '/v1/product/by_category': { id: '/v1/category' },
   '/cms/dashboard/sales': days,
   '/cms/dashboard/top': days,
+  '/cms/dashboard/statement': days,
   '/cms/dict': { type: 'dict_type' },
   '/cms/category': { parent_id: '/cms/category' },
   '/cms/category/{id}': { parent_id: '/cms/category', move_to: '/cms/category' },
@@ -1289,6 +1296,9 @@ const accounts: Record<string, Sources> = {
       version: late('version'),
     }),
   },
+  'POST /v1/invoice': { whole: late('invoice_request') },
+  // A tax number of other characters is empty.
+  'PUT /v1/invoice/{id}': { whole: fc.record({ kind: fc.constant('personal'), title: fc.constantFrom('林晚', '') }) },
   'POST /v1/after_sale': { whole: late('after_sale') },
   'POST /v1/after_sale/preview': { whole: late('after_sale_preview') },
   'POST /v1/after_sale/{id}/return': {
