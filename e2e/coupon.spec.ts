@@ -22,7 +22,7 @@ test('a coupon is taken, used, returned by a canceled order, and used again', as
     await page.getByRole('main').getByRole('link', { name: 'Coupons to take' }).click()
     await expect(page).toHaveURL(/\/coupon\/center$/)
     await expect(card).toContainText('¥2.00 off for orders of ¥10.00 or more')
-    await expect(card).toContainText('Some products')
+    await expect(card).toContainText(`For ${product.name}`)
     await card.getByRole('button', { name: `Take ${label}` }).click()
     await expect(card.getByRole('button', { name: `Taken ${label}` })).toBeDisabled()
     await page.reload()

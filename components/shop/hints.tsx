@@ -51,6 +51,7 @@ export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
           prefetch={false}
           inherit
           c="accent"
+          td="underline"
           py={4}
           aria-label={`${t('toProducts')} ${label}`}
         >
