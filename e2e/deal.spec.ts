@@ -72,7 +72,7 @@ test('a deal sells out during checkout, and the order is placed at the regular p
     expect(await other.send('POST', '/v1/order', { items })).toMatchObject({ total_amount: 900 })
     await page.getByRole('button', { name: 'Place order' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'A price has changed.' })).toBeVisible()
-    await expect(page.getByText('has the regular price: the deal has too few pieces left.')).toBeVisible()
+    await expect(page.getByText('has the regular price: the deal has run out.')).toBeVisible()
     await expect(costs(page)).toContainText('Total¥12.00')
     expect(await customer.send('GET', '/v1/order')).toMatchObject({ items: [] })
     await expectAccessible(page)

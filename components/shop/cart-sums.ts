@@ -15,7 +15,10 @@ export const pieces = (lines: readonly { count: number }[]) => lines.reduce((sum
 
 /** In fen, with deal prices. Only the server computes the fee and other reductions. */
 export const amount = (lines: readonly Pick<CartLine, 'price' | 'deal' | 'count'>[]) =>
-  lines.reduce((sum, { price, deal, count }) => sum + (deal?.price ?? price) * count, 0)
+  lines.reduce(
+    (sum, { price, deal, count }) => sum + price * count - (deal ? (price - deal.price) * deal.pieces : 0),
+    0,
+  )
 
 /** false if no line can be bought. */
 export function areAllChecked(lines: readonly CartLine[]): boolean {

@@ -37,8 +37,8 @@ it('orders and sums what is chosen and can be bought', () => {
 })
 
 it('sums the prices of deals', () => {
-  const deal = { price: 1_500, ends_at: '2026-12-01T00:00:00Z' }
-  expect(amount([line(1, { deal }), line(2)])).toBe(3_000 + 3_998)
+  const deal = { price: 1_500, ends_at: '2026-12-01T00:00:00Z', pieces: 1 }
+  expect(amount([line(1, { deal }), line(2)])).toBe(1_500 + 1_999 + 3_998)
 })
 
 it('is all chosen when everything that can be bought is', () => {

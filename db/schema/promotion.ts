@@ -102,6 +102,8 @@ export const deal_sku = pgTable(
     quota: integer(),
     /** At this price, without canceled orders. */
     sold: integer().notNull().default(0),
+    /** Of the last order at this price; null: none. */
+    sold_at: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.promotion_id, t.sku_id] }),
@@ -204,6 +206,8 @@ export const order_item_discount = pgTable(
       .notNull()
       .references(() => order_item.id, { onDelete: 'cascade' }),
     amount: fen().notNull(),
+    /** Of a deal, those at its price; null: all, or no deal. */
+    pieces: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.order_discount_id, t.order_item_id] }),

@@ -3,7 +3,7 @@ import { statement } from '@/db/connection/statement'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { dealFor } from '@/lib/pricing/deal'
-import { dealRefusal } from '@/lib/pricing/deal-terms'
+import { dealTerms } from '@/lib/pricing/deal-terms'
 import { isVerified } from '@/lib/pricing/newcomer'
 import type { Deal } from '@/lib/pricing/quote'
 import type { lineProblems } from './schema'
@@ -40,11 +40,11 @@ export const withSkus = (lines: SQL) => sql`${lines}
 /** For {@link lineColumns}. */
 export const readerOf = (user_id: number) => ({ user_id, is_demonstration: env().SANDBOX })
 
-/** Only if the deal applies to all pieces, as in an order. */
-export const withDeal = <Line extends { count: number; deal: RunningDeal | null }>({ deal, ...line }: Line) => ({
-  ...line,
-  deal: deal && !dealRefusal(deal, line.count) ? { price: deal.price, ends_at: deal.ends_at } : null,
-})
+/** For the pieces to which the deal applies in an order of this line alone. */
+export function withDeal<Line extends { count: number; deal: RunningDeal | null }>({ deal, ...line }: Line) {
+  const pieces = deal ? dealTerms(deal, line.count).pieces : 0
+  return { ...line, deal: deal && pieces > 0 ? { price: deal.price, ends_at: deal.ends_at, pieces } : null }
+}
 
 const cartStatement = statement('read_cart', (db) =>
   db

@@ -19,11 +19,13 @@ export const CartLine = z
     image_url: fileUrl.nullable(),
     price: money.meta({ description: 'Price of one piece now, in fen' }),
     deal: z
-      .object({ price: money.meta({ description: 'In fen' }), ends_at: moment })
+      .object({
+        price: money.meta({ description: 'In fen' }),
+        ends_at: moment,
+        pieces: z.int().meta({ description: 'Pieces of the line at this price; the others cost the regular one' }),
+      })
       .nullable()
-      .meta({
-        description: 'A lower price for a limited time, which applies to all pieces of the line; null: none does now',
-      }),
+      .meta({ description: 'A lower price for a limited time; null: none applies now' }),
     stock: z.int().meta({ description: 'How many pieces can be bought now; 0 if it is not available' }),
     problem: z.enum(lineProblems).nullable().meta({
       description:

@@ -72,7 +72,6 @@ function subsetsOf(deals: readonly AppliedDeal[]): (readonly AppliedDeal[])[] {
   return Array.from({ length: 2 ** deals.length }, (_, left) => deals.filter((_, at) => (left & (1 << at)) === 0))
 }
 
-/** A deal applies to a whole line or not at all: a line has one price. */
 function withDeals(open: readonly Open[], deals: readonly AppliedDeal[]): Combination {
   const discounts = new Map<number, Discount>()
   for (const { line, deal, amount } of deals) {

@@ -11,12 +11,15 @@ export const releaseDeals = statement('release_deals', (db) =>
     .update(deal_sku)
     .set({ sold: sql`${deal_sku.sold} - taken.count` })
     .from(sql`(
-      select d.promotion_id, i.sku_id, i.count
+      select d.promotion_id, i.sku_id, coalesce(share.pieces, i.count) as count
       from order_discount d join order_item_discount share on share.order_discount_id = d.id
         join order_item i on i.id = share.order_item_id
       where d.order_id = ${sql.placeholder('order_id')} and d.gives = 'deal') as taken`)
     .where(sql`${deal_sku.promotion_id} = taken.promotion_id and ${deal_sku.sku_id} = taken.sku_id`),
 )
+
+/** At the price of the deal. */
+const pieces = sql<number>`coalesce(${order_item_discount.pieces}, ${order_item.count})`
 
 /** A late payment revives the order. false: a running deal has too few pieces. Ended deals count beyond the quota. */
 export async function takeDealsAgain(tx: Database, order_id: number): Promise<boolean> {
@@ -24,8 +27,8 @@ export async function takeDealsAgain(tx: Database, order_id: number): Promise<bo
     .select({
       promotion_id: deal_sku.promotion_id,
       sku_id: deal_sku.sku_id,
-      count: order_item.count,
-      is_short: sql<boolean>`coalesce(${deal_sku.sold} + ${order_item.count} > ${deal_sku.quota}, false)
+      count: pieces,
+      is_short: sql<boolean>`coalesce(${deal_sku.sold} + ${pieces} > ${deal_sku.quota}, false)
         and ${promotion.enabled} and ${promotion.ends_at} > now()`,
     })
     .from(deal_sku)

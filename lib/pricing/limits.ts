@@ -15,7 +15,7 @@ export async function requireWithinLimits(tx: Database, user_id: number): Promis
     .where(sql`o.user_id = ${id} and o.status = 'unpaid' and case when p.gives = 'deal' then exists (
         select from order_item_discount share join order_item i on i.id = share.order_item_id
         where share.order_discount_id = d.id and p.per_customer < ${hadBefore(id, sql`p.id || '/' || i.sku_id`)} + (
-          select sum(i2.count) ${ofPromotion} join order_item_discount share2 on share2.order_discount_id = d2.id
+          select sum(coalesce(share2.pieces, i2.count)) ${ofPromotion} join order_item_discount share2 on share2.order_discount_id = d2.id
             join order_item i2 on i2.id = share2.order_item_id and i2.sku_id = i.sku_id
           where ${counts}))
       else p.per_customer < ${hadBefore(id, sql`p.id`)} + (select count(*) ${ofPromotion} where ${counts}) end`)

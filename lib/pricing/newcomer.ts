@@ -57,7 +57,7 @@ export async function rememberCustomer(tx: Database, user_id: number): Promise<v
             union all
             select p.id::text, 1 from ${ofOrders} where o.user_id = ${id} and o.status <> 'cancelled' and p.gives <> 'deal'
             union all
-            select p.id || '/' || i.sku_id, i.count
+            select p.id || '/' || i.sku_id, coalesce(share.pieces, i.count)
             from ${ofOrders} join order_item_discount share on share.order_discount_id = d.id
               join order_item i on i.id = share.order_item_id
             where o.user_id = ${id} and o.status <> 'cancelled' and p.gives = 'deal') one

@@ -1,6 +1,6 @@
 import type { PromotionGain, PromotionScope, Tier } from '@/db/enums'
 import { bestCombination, type Combination } from './combinations'
-import { type DealRefusal, dealRefusal } from './deal-terms'
+import { type DealRefusal, dealTerms } from './deal-terms'
 import { piecesOf } from './nth-pieces'
 import {
   allocate,
@@ -124,8 +124,7 @@ interface Settled<F extends Freight> extends Combination {
 
 export function bestQuote<F extends Freight>(input: QuoteInput<F>) {
   const { promotions, coupon } = input
-  const lines = input.lines.map(opened)
-  const { deals, refused_deals } = dealsOf(input.lines, lines)
+  const { lines, deals, refused_deals } = partsOf(input.lines)
   const best = bestCombination(lines, {
     deals,
     reductions: promotions.filter(({ gives }) => gives === 'reduction'),
@@ -142,14 +141,15 @@ export function bestQuote<F extends Freight>(input: QuoteInput<F>) {
 }
 
 /**
- * In fen, with the lowest total. `freight` null: no lines. `refused_deals`: at the regular price although a deal
+ * In fen, with the lowest total. `freight` null: no lines. `refused_deals`: pieces at the regular price although a deal
  * exists. `coupon_refusal` null: applies, or no coupon.
  */
 export function quote<F extends Freight>(input: QuoteInput<F>) {
-  const { lines, offered: _, charged, ...rest } = bestQuote(input)
+  const { lines, offered: _, charged, discounts, ...rest } = bestQuote(input)
   return {
     ...rest,
-    lines: lines.map(({ sku_id, price, count, now }) => ({
+    discounts: discounts.map((discount) => ({ ...discount, shares: joined(discount.shares, addShare) })),
+    lines: joined(lines, addPart).map(({ sku_id, price, count, now }) => ({
       sku_id,
       amount: price * count,
       discount_amount: price * count - now,
@@ -160,34 +160,68 @@ export function quote<F extends Freight>(input: QuoteInput<F>) {
   }
 }
 
-/** Also deals that do not apply to all pieces of their line. */
-function dealsOf(given: readonly QuoteLine[], lines: readonly Open[]) {
+/** Pieces beyond those of a deal are a line of their own, because they have another price. */
+function partsOf(given: readonly QuoteLine[]) {
+  const lines: Open[] = []
   const deals: { line: Open; deal: Deal; amount: number }[] = []
-  const refused_deals: { sku_id: number; reason: DealRefusal }[] = []
-  for (const [at, { deal, sku_id, price, count }] of given.entries()) {
-    const line = lines[at]
-    const amount = deal ? (price - deal.price) * count : 0
-    if (!line || !deal || amount <= 0) continue
-    const reason = dealRefusal(deal, count)
-    if (reason) refused_deals.push({ sku_id, reason })
-    else deals.push({ line, deal, amount })
+  const refused_deals: { sku_id: number; reason: DealRefusal; pieces: number }[] = []
+  for (const each of given) {
+    const { deal, sku_id, price, count } = each
+    if (!deal || deal.price >= price) {
+      lines.push(opened(each))
+      continue
+    }
+    const { pieces, refusal } = dealTerms(deal, count)
+    if (pieces > 0) {
+      const line = opened({ ...each, count: pieces })
+      lines.push(line)
+      deals.push({ line, deal, amount: (price - deal.price) * pieces })
+    }
+    if (!refusal) continue
+    lines.push(opened({ ...each, count: count - pieces }))
+    refused_deals.push({ sku_id, reason: refusal, pieces: count - pieces })
   }
-  return { deals, refused_deals }
+  return { lines, deals, refused_deals }
 }
+
+/** Neighbors of one SKU become one. */
+function joined<Part extends { sku_id: number }>(
+  parts: readonly Part[],
+  add: (one: Part, other: Part) => Part,
+): Part[] {
+  const all: Part[] = []
+  for (const part of parts) {
+    const last = all.at(-1)
+    if (last?.sku_id === part.sku_id) all[all.length - 1] = add(last, part)
+    else all.push(part)
+  }
+  return all
+}
+
+const addPart = (one: Open, other: Open): Open => ({ ...one, count: one.count + other.count, now: one.now + other.now })
+
+type Share = Discount['shares'][number]
+
+const addShare = (one: Share, other: Share): Share => ({
+  ...one,
+  pieces: one.pieces + other.pieces,
+  amount: one.amount + other.amount,
+})
 
 /** Of any combination. */
 function leastFreight<F extends Freight>(open: readonly Open[], { promotions, coupon, freight }: QuoteInput<F>) {
   const isReduced = [...promotions, ...(coupon ? [coupon.promotion] : [])].some(({ gives }) => gives === 'freight')
-  return isReduced || open.length === 0 ? 0 : (freight(open.map(shippedLine)).amount ?? 0)
+  return isReduced || open.length === 0 ? 0 : (freight(shipped(open)).amount ?? 0)
 }
 
-const shippedLine = ({ sku_id, count, weight_g, template_id, now: amount }: Open): FreightLine => ({
-  sku_id,
-  count,
-  weight_g,
-  template_id,
-  amount,
-})
+const shipped = (lines: readonly Open[]): FreightLine[] =>
+  joined(lines, addPart).map(({ sku_id, count, weight_g, template_id, now: amount }) => ({
+    sku_id,
+    count,
+    weight_g,
+    template_id,
+    amount,
+  }))
 
 /** A coupon that does not lower the total is not used. */
 function settle<F extends Freight>(combination: Combination, input: QuoteInput<F>): Settled<F> {
@@ -208,8 +242,7 @@ function settle<F extends Freight>(combination: Combination, input: QuoteInput<F
 /** After all other layers. */
 function withFreight<F extends Freight>(combination: Combination, input: QuoteInput<F>): Settled<F> {
   const { lines, discounts } = combination
-  const shipped = lines.map(shippedLine)
-  const charged = shipped.length === 0 ? null : input.freight(shipped)
+  const charged = lines.length === 0 ? null : input.freight(shipped(lines))
   const full = charged?.amount ?? 0
   const shipping = applyToFreight(lines, full, input)
   const off = shipping.discounts.reduce((sum, { amount }) => sum + amount, 0)
@@ -239,7 +272,7 @@ function shippingCostOf<F extends Freight>(
 ): number {
   const others = lines.filter((line) => !isInScope(promotion, line))
   if (others.length === 0) return full
-  return Math.max(0, full - (freight(others.map(shippedLine)).amount ?? 0))
+  return Math.max(0, full - (freight(shipped(others)).amount ?? 0))
 }
 
 /** The promotion with the largest reduction, or the coupon if it gives more; otherwise the coupon is not used up. */

@@ -225,18 +225,49 @@ describe('what does not apply is named', () => {
     expect(order.discounts.filter(({ layer }) => layer !== 'deal')).toEqual([])
   })
 
-  test('deals that are sold out, or above the limit of a customer', () => {
+  test('the pieces of a deal that are sold out, or above the limit of a customer', () => {
     const lines = [
       lineOf(1, 1_000, 3, { deal: dealOf(500, { left: 2 }) }),
       lineOf(2, 1_000, 3, { deal: dealOf(500, { limit: 4, bought: 2 }) }),
       lineOf(3, 1_000, 3, { deal: dealOf(500, { left: 3, limit: 3 }) }),
+      lineOf(4, 1_000, 3, { deal: dealOf(500, { left: 0 }) }),
+      lineOf(5, 1_000, 3, { deal: dealOf(500, { limit: 4, bought: 5 }) }),
     ]
     const order = quote({ ...plain, lines })
     expect(order.refused_deals).toEqual([
-      { sku_id: 1, reason: 'sold_out' },
-      { sku_id: 2, reason: 'limit' },
+      { sku_id: 1, reason: 'sold_out', pieces: 1 },
+      { sku_id: 2, reason: 'limit', pieces: 1 },
+      { sku_id: 4, reason: 'sold_out', pieces: 3 },
+      { sku_id: 5, reason: 'limit', pieces: 3 },
     ])
-    expect(order.total_amount).toBe(7_500)
+    expect(order.lines.map(({ paid_amount }) => paid_amount)).toEqual([2_000, 2_000, 1_500, 3_000, 3_000])
+    expect(order.discounts).toMatchObject([
+      {
+        amount: 3_500,
+        shares: [
+          { sku_id: 1, pieces: 2, amount: 1_000 },
+          { sku_id: 2, pieces: 2, amount: 1_000 },
+          { sku_id: 3, pieces: 3, amount: 1_500 },
+        ],
+      },
+    ])
+  })
+
+  test('pieces beyond those of an exclusive deal are reduced with the other goods', () => {
+    const lines = [lineOf(1, 5_600, 3, { deal: dealOf(3_990, { limit: 2 }) }), lineOf(2, 4_400, 1)]
+    const order = quote({
+      ...plain,
+      lines,
+      promotions: [promotionOf(1, { tiers: [{ from_amount: 10_000, off_amount: 1_000 }] })],
+    })
+    expect(order.lines.map(({ paid_amount }) => paid_amount)).toEqual([2 * 3_990 + 5_600 - 560, 4_400 - 440])
+    expect(order.discounts.map(({ shares }) => shares.map(({ sku_id, amount }) => [sku_id, amount]))).toEqual([
+      [[1, 2 * 1_610]],
+      [
+        [1, 560],
+        [2, 440],
+      ],
+    ])
   })
 })
 
@@ -593,15 +624,30 @@ function slowly({ lines, promotions, coupon, freight }: Input, { withoutDeal, se
     const cost = Math.max(0, feeOf(states) - feeOf(states.filter((one) => !isNamed(one, promotion))))
     off = Math.max(off, offOf(promotion, linesOf(promotion), cost))
   }
-  const costs = states.map(({ cost }) => cost)
-  return { costs, total: costs.reduce((sum, cost) => sum + cost, 0) + feeOf(states) - off }
+  const costs = new Map<number, number>()
+  for (const { line, cost } of states) costs.set(line.sku_id, (costs.get(line.sku_id) ?? 0) + cost)
+  const total = states.reduce((sum, { cost }) => sum + cost, 0) + feeOf(states) - off
+  return { costs: [...costs.values()], total }
 }
 
-const isDealt = ({ deal, price, count }: QuoteLine) =>
-  deal !== null &&
-  deal.price < price &&
-  (deal.left ?? 999) >= count &&
-  (deal.limit === null || deal.bought + count <= deal.limit)
+const isDealt = ({ deal }: QuoteLine) => deal !== null
+
+/** Returns the lines piece by piece: those at the price of a deal, and those at the regular one. */
+function splitSlowly(lines: readonly QuoteLine[]): QuoteLine[] {
+  return lines.flatMap((line) => {
+    let dealt = 0
+    const { deal } = line
+    while (deal && deal.price < line.price && dealt < line.count) {
+      if (dealt + 1 > (deal.left ?? 999) || deal.bought + dealt + 1 > (deal.limit ?? 999)) break
+      dealt++
+    }
+    const parts = [
+      { ...line, count: dealt },
+      { ...line, count: line.count - dealt, deal: null },
+    ]
+    return parts.filter(({ count }) => count > 0)
+  })
+}
 
 /** Returns all subsets of a list. */
 const subsetsOf = <T>(list: readonly T[]): T[][] =>
@@ -614,7 +660,8 @@ const sequencesOf = <T>(list: readonly T[]): T[][] =>
     : list.flatMap((one) => sequencesOf(list.filter((other) => other !== one)).map((rest) => [one, ...rest]))
 
 /** Computes all combinations of promotions. Each subset of reductions is applied in the sequences of `ordersOf`. */
-function allSlowly(input: Input, ordersOf: (reductions: Promotion[]) => Promotion[][]) {
+function allSlowly(given: Input, ordersOf: (reductions: Promotion[]) => Promotion[][]) {
+  const input = { ...given, lines: splitSlowly(given.lines) }
   const dealt = input.lines.filter(isDealt).map(({ sku_id }) => sku_id)
   const reductions = input.promotions.filter(({ gives }) => gives === 'reduction')
   return subsetsOf(dealt).flatMap((without) =>

@@ -13,7 +13,8 @@ export interface StoredDiscount {
   gives: PromotionGain
   label: string
   amount: number
-  shares: { order_item_id: number; amount: number }[]
+  /** `pieces`: of a deal, those at its price; null: all, or no deal. */
+  shares: { order_item_id: number; amount: number; pieces: number | null }[]
 }
 
 type Quoted = Pick<

@@ -135,7 +135,7 @@ describe('accounts that cannot pay', () => {
       orders.push({ id: body.id, token: buyer.token })
     }
     const last = await newBuyer()
-    const refused_deals = [{ sku_id: sku.id, reason: 'sold_out' }]
+    const refused_deals = [{ sku_id: sku.id, reason: 'sold_out', pieces: 1 }]
     expect(await priceOf(await preview(lines(1), last.token))).toEqual([9_900, refused_deals])
     const refused = await place(lines(1), { expected_amount: 4_900 }, last.token)
     expect(refused).toMatchObject({ status: 409, problem: { code: 'price_changed', refused_deals } })
@@ -169,7 +169,7 @@ describe('accounts that cannot pay', () => {
   })
 })
 
-type Lines = { sku_id: number; count: number; price: number; deal: { price: number } | null }[]
+type Lines = { sku_id: number; count: number; price: number; deal: { price: number; pieces: number } | null }[]
 
 /** Compares lines with a preview of them. Returns how many have a deal, and to how many it does not apply. */
 async function compare(lines: Lines, token: string) {
@@ -179,7 +179,10 @@ async function compare(lines: Lines, token: string) {
   )
   expect(shown.status, shown.text).toBe(200)
   const { items, refused_deals } = shown.body
-  const paid = lines.map(({ sku_id, count, price, deal }) => [sku_id, (deal ? deal.price : price) * count] as const)
+  const paid = lines.map(({ sku_id, count, price, deal }) => {
+    const off = deal ? (price - deal.price) * deal.pieces : 0
+    return [sku_id, price * count - off] as const
+  })
   expect(new Map(items.map(({ sku_id, paid_amount }) => [sku_id, paid_amount]))).toEqual(new Map(paid))
   expect(paid.reduce((sum, [, amount]) => sum + amount, 0)).toBe(shown.body.items_amount - shown.body.discount_amount)
   return [lines.filter(({ deal }) => deal).length, refused_deals.length] as const
@@ -253,7 +256,9 @@ describe('a deal', () => {
     const home = async () => (await api('GET /v1/home')).body.deals.map(({ id }) => id)
     expect(await home()).toContain(sku.product_id)
     await api('POST /v1/cart', { token: payer.token, body: { sku_id: sku.id, count: 1 } })
-    expect((await api('GET /v1/cart', { token: payer.token })).body).toMatchObject([{ price: 9_900, deal: shown }])
+    expect((await api('GET /v1/cart', { token: payer.token })).body).toMatchObject([
+      { price: 9_900, deal: { ...shown, pieces: 1 } },
+    ])
 
     await put(deal.id, { enabled: false })
     expect(await product()).toMatchObject({ deal: null, skus: [{ deal: null }] })
@@ -327,17 +332,49 @@ describe('a deal', () => {
     const { id } = await dealOf(sku.id, {}, 3)
     expect((await place([{ sku_id: sku.id, count: 2 }])).body).toMatchObject({ total_amount: 9_800 })
     const two = [{ sku_id: sku.id, count: 2 }]
-    const refused_deals = [{ sku_id: sku.id, reason: 'sold_out' }]
-    expect((await preview(two)).body).toMatchObject({ total_amount: 19_800, discounts: [], refused_deals })
-    const changed = { status: 409, problem: { code: 'price_changed', total_amount: 19_800, refused_deals } }
+    const refused_deals = [{ sku_id: sku.id, reason: 'sold_out', pieces: 1 }]
+    const discounts = [{ promotion_id: id, amount: 5_000 }]
+    expect((await preview(two)).body).toMatchObject({ total_amount: 14_800, discounts, refused_deals })
+    const changed = { status: 409, problem: { code: 'price_changed', total_amount: 14_800, refused_deals } }
     expect(await place(two)).toMatchObject(changed)
     expect(await place(two, { expected_amount: 9_800 })).toMatchObject(changed)
-    expect((await place(two, { expected_amount: 19_800 })).status).toBe(201)
-    expect((await place([{ sku_id: sku.id, count: 1 }])).body).toMatchObject({ total_amount: 4_900 })
+    expect((await place(two, { expected_amount: 14_800 })).body).toMatchObject({ total_amount: 14_800, discounts })
     expect(await soldOf(id)).toBe(3)
     const { body } = await api('GET /v1/product/{id}', { params: { id: sku.product_id } })
     expect(body).toMatchObject({ deal: null, skus: [{ deal: null }] })
     expect((await place([{ sku_id: sku.id, count: 1 }], { expected_amount: 9_900 })).status).toBe(201)
+  })
+
+  test('that ran out some time ago does not stop orders without an expected amount', async () => {
+    const sku = await newSku()
+    const { id } = await dealOf(sku.id, {}, 1)
+    const one = [{ sku_id: sku.id, count: 1 }]
+    expect((await place(one)).status).toBe(201)
+    expect(await place(one)).toMatchObject({ status: 409, problem: { code: 'price_changed' } })
+    const sold_at = new Date(Date.now() - 16 * 60_000)
+    await (await database()).update(tables.deal_sku).set({ sold_at }).where(eq(tables.deal_sku.promotion_id, id))
+    expect((await place(one)).body).toMatchObject({ total_amount: 9_900, discounts: [] })
+  })
+
+  test('holds only the pieces at its price: they return with a canceled order, a new price, and a late payment', async () => {
+    const sku = await newSku()
+    const { id } = await dealOf(sku.id, { per_customer: 2 }, 4)
+    const { body: placed } = await place([{ sku_id: sku.id, count: 3 }], { expected_amount: 2 * 4_900 + 9_900 })
+    expect([placed.total_amount, await soldOf(id)]).toEqual([19_700, 2])
+    expect((await preview([{ sku_id: sku.id, count: 1 }])).body).toMatchObject({ total_amount: 9_900 })
+    await cancel(placed.id)
+    expect(await soldOf(id)).toBe(0)
+    const { body: again } = await place([{ sku_id: sku.id, count: 3 }], { expected_amount: 19_700 })
+    const change = (changes: object) =>
+      api('PUT /cms/order/{id}', { token: staff.token, params: { id: again.id }, body: changes })
+    expect((await change({ discount_amount: 700 })).body).toMatchObject({ total_amount: 19_000 })
+    expect(await soldOf(id)).toBe(2)
+    const items = [{ order_item_id: again.items[0]?.id ?? 0, price: 9_000 }]
+    expect((await change({ items, discount_amount: 0 })).body).toMatchObject({
+      total_amount: 27_000,
+      promotion_amount: 0,
+    })
+    expect(await soldOf(id)).toBe(0)
   })
 
   test('applies to as many pieces as one customer may buy, in all orders that were not canceled', async () => {
@@ -345,11 +382,10 @@ describe('a deal', () => {
     await dealOf(sku.id, { per_customer: 2 })
     const one = [{ sku_id: sku.id, count: 1 }]
     const { body: first } = await place(one)
-    expect((await place([{ sku_id: sku.id, count: 2 }])).problem).toMatchObject({
-      code: 'price_changed',
-      refused_deals: [{ sku_id: sku.id, reason: 'limit' }],
-    })
-    expect((await place(one)).body).toMatchObject({ total_amount: 4_900 })
+    const two = [{ sku_id: sku.id, count: 2 }]
+    const refused_deals = [{ sku_id: sku.id, reason: 'limit', pieces: 1 }]
+    expect((await preview(two)).body).toMatchObject({ total_amount: 14_800, refused_deals })
+    expect((await place(two)).body).toMatchObject({ total_amount: 14_800 })
     expect((await preview(one)).body).toMatchObject({ total_amount: 9_900 })
     expect((await preview(one, (await play.newPayer()).token)).body).toMatchObject({ total_amount: 4_900 })
     await cancel(first.id)
@@ -562,7 +598,7 @@ test('an amount off pieces is judged by the cheapest goods of its scope, also wh
 
 test('a copy of a deal leaves out what is deleted or costs no more, and says so', async () => {
   const skus = await Promise.all([newSku(), newSku(), newSku()])
-  const [kept, cheaper, gone] = skus.map(({ id }) => id)
+  const [kept, cheaper, gone] = skus.map(({ id }) => id).toSorted((a, b) => a - b)
   const created = await create({ skus: skus.map(({ id }) => ({ sku_id: id, price: 4_900 })) })
   const db = await database()
   await db

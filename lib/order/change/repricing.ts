@@ -190,7 +190,7 @@ async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscou
       label,
       amount,
       shares: sql<StoredDiscount['shares']>`coalesce((
-        select json_agg(json_build_object('order_item_id', s.order_item_id, 'amount', s.amount) order by s.order_item_id)
+        select json_agg(json_build_object('order_item_id', s.order_item_id, 'amount', s.amount, 'pieces', s.pieces) order by s.order_item_id)
         from order_item_discount s where s.order_discount_id = order_discount.id), '[]')`,
     })
     .from(order_discount)
@@ -241,8 +241,9 @@ function quoteLine(
     const share = shares.find(({ order_item_id }) => order_item_id === id)
     if (!share || given !== price) return []
     const { label = '', exclusive = true } = terms.get(promotion_id) ?? {}
-    const limits = { left: null, limit: null, bought: 0 }
-    return [{ promotion_id, label, exclusive, price: price - share.amount / count, ...limits }]
+    const pieces = share.pieces ?? count
+    const limits = { left: pieces, limit: null, bought: 0 }
+    return [{ promotion_id, label, exclusive, price: price - share.amount / pieces, ...limits }]
   })
   const { category_id = null, weight_g = null, template } = goods.get(sku_id) ?? {}
   return {
@@ -275,9 +276,9 @@ function feeTo(
 
 function discountNow(one: StoredDiscount, now: readonly Discount[], lines: readonly Line[]): StoredDiscount {
   const found = now.find(({ promotion_id }) => promotion_id === one.promotion_id)
-  const shares = (found?.shares ?? []).flatMap(({ sku_id, amount }) => {
+  const shares = (found?.shares ?? []).flatMap(({ sku_id, amount, pieces }) => {
     const line = lines.find((other) => other.sku_id === sku_id)
-    return line ? [{ order_item_id: line.id, amount }] : []
+    return line ? [{ order_item_id: line.id, amount, pieces: one.gives === 'deal' ? pieces : null }] : []
   })
   return { ...one, amount: found?.amount ?? 0, shares }
 }
@@ -286,8 +287,8 @@ const endedDeals = (stored: readonly StoredDiscount[], now: readonly StoredDisco
   stored.flatMap(({ gives, promotion_id, shares }, at) => {
     const kept = new Set(now[at]?.shares.map(({ order_item_id }) => order_item_id))
     const ended = gives === 'deal' ? shares.filter(({ order_item_id }) => !kept.has(order_item_id)) : []
-    return ended.flatMap(({ order_item_id }) => {
+    return ended.flatMap(({ order_item_id, pieces }) => {
       const line = lines.find(({ id }) => id === order_item_id)
-      return line ? [{ promotion_id, sku_id: line.sku_id, count: line.count }] : []
+      return line ? [{ promotion_id, sku_id: line.sku_id, count: pieces ?? line.count }] : []
     })
   })

@@ -18,7 +18,7 @@ export type RequestedLines = Map<number, number>
 
 export interface OrderLine {
   /** The running deal with the lowest price below the regular price. */
-  deal: Deal | null
+  deal: (Deal & { sold_lately: boolean }) | null
   sku_id: number
   product_id: number
   name: string

@@ -106,9 +106,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
   const priced = calculateOrder(found, requested, input, settings)
   requireStock(priced, requested.size)
   requireDelivery(priced)
-  // Without an expected amount, the customer was shown the price of the deal. Staff see the sums of their own preview.
-  if (priced.refused_deals.length > 0 && input.expected_amount === undefined && !staff)
-    throw priceChanged(priced, 'A deal does not apply to all of these pieces.')
+  if (input.expected_amount === undefined && !staff) requireShownDeals(found, priced)
   const order = {
     id: found.id,
     order_no: found.day + orderNoSuffix(),
@@ -190,6 +188,15 @@ export async function placeOrder(tx: Database, wanted: Wanted) {
   const { placed, write } = prepareOrder(found, wanted)
   await write(tx)
   return { ...placed, regular_amount: regularTotal(found, wanted) }
+}
+
+/** Throws `price_changed`: the customer may have been shown a deal that has run out since. */
+function requireShownDeals({ lines }: Pick<Reserved, 'lines'>, priced: Priced): void {
+  const hasRunOut = priced.refused_deals.some(
+    ({ sku_id, reason }) =>
+      reason === 'sold_out' && lines.some((line) => line.sku_id === sku_id && line.deal?.sold_lately),
+  )
+  if (hasRunOut) throw priceChanged(priced, 'A deal no longer has enough pieces for this order.')
 }
 
 /** Throws `cart_changed`: another tab or device may have ordered the pieces of this cart meanwhile. */

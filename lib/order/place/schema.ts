@@ -75,10 +75,18 @@ const missing = {
 }
 
 const refused_deals = z
-  .array(z.object({ sku_id: id, reason: z.enum(['sold_out', 'limit']) }).meta({ id: 'RefusedDeal' }))
+  .array(
+    z
+      .object({
+        sku_id: id,
+        reason: z.enum(['sold_out', 'limit']),
+        pieces: z.int().meta({ description: 'Pieces of the line at the regular price' }),
+      })
+      .meta({ id: 'RefusedDeal' }),
+  )
   .meta({
     description:
-      'Lines at the regular price although there is a deal. sold_out: too few pieces are left at its price; limit: more pieces than one customer can buy at it',
+      'Pieces at the regular price although there is a deal. sold_out: too few pieces are left at its price; limit: more pieces than one customer can buy at it',
   })
 
 const couponReasons =

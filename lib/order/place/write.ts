@@ -49,9 +49,9 @@ const writesOfDiscounts = {
       as d (promotion_id int, coupon_id int, gives text, label text, amount bigint)
     returning id, promotion_id`,
   shares: sql`
-    insert into order_item_discount (order_discount_id, order_item_id, amount)
-    select discounts.id, s.order_item_id, s.amount
-    from discounts join jsonb_to_recordset(${p('shares')}::jsonb) as s (promotion_id int, order_item_id int, amount bigint)
+    insert into order_item_discount (order_discount_id, order_item_id, amount, pieces)
+    select discounts.id, s.order_item_id, s.amount, s.pieces
+    from discounts join jsonb_to_recordset(${p('shares')}::jsonb) as s (promotion_id int, order_item_id int, amount bigint, pieces int)
       on s.promotion_id = discounts.promotion_id
     returning order_item_id`,
   held: sql`
@@ -60,7 +60,7 @@ const writesOfDiscounts = {
       and coupon.revoked_at is null
     returning coupon.id`,
   dealt: sql`
-    update deal_sku set sold = deal_sku.sold + d.count
+    update deal_sku set sold = deal_sku.sold + d.count, sold_at = now()
     from jsonb_to_recordset(${p('deals')}::jsonb) as d (promotion_id int, sku_id int, count int)
     where deal_sku.promotion_id = d.promotion_id and deal_sku.sku_id = d.sku_id
       and deal_sku.sku_id = any(${skuIds})
@@ -145,8 +145,13 @@ export function rowsOf(order: NewOrder, priced: Priced, { user_id, coupon_id, pl
     ),
     discounts: JSON.stringify(discounts.map(shownDiscount)),
     shares: JSON.stringify(
-      discounts.flatMap(({ promotion_id, shares }) =>
-        shares.map(({ sku_id, amount }) => ({ promotion_id, order_item_id: itemOf(sku_id), amount })),
+      discounts.flatMap(({ promotion_id, layer, shares }) =>
+        shares.map(({ sku_id, pieces, amount }) => ({
+          promotion_id,
+          order_item_id: itemOf(sku_id),
+          amount,
+          pieces: layer === 'deal' ? pieces : null,
+        })),
       ),
     ),
   }

@@ -860,7 +860,7 @@ test('the cart says what is missing to the next tier of a promotion, and nothing
   expect([hints(), sent.map(call)]).toEqual([[], ['PUT /v1/cart']])
 })
 
-test('a deal lowers the price of a product and of its line in the cart, if it applies to all pieces', async () => {
+test('a deal lowers the price of a product and of its line in the cart, for as many pieces as it has', async () => {
   const { sku } = await newProduct({ category_id, name: '盖碗', skus: [{ price: 9_900, stock: 5 }] })
   const { token } = await newStaff(['cms.promotion.create'])
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -880,15 +880,18 @@ test('a deal lowers the price of a product and of its line in the cart, if it ap
   const line = { dataset: { sku: sku.id } }
   await phone.tap('more', line)
   const shows = (data: object) => vi.waitFor(() => expect(phone.data).toMatchObject(data))
-  await shows({ amount: 2 * 4_900, lines: [{ deal: { price: 4_900 }, refused_deal: '' }] })
+  await shows({ amount: 2 * 4_900, lines: [{ deal: { price: 4_900 }, refused_deal: null }] })
   await phone.tap('more', line)
-  await shows({ amount: 3 * 9_900, lines: [{ deal: null, refused_deal: 'sold_out' }] })
-  expect(sampleTexts().refusedDeal?.('sold_out')).toBe('特价余量不足，整行按原价计算')
+  const refusal = { sku_id: sku.id, reason: 'sold_out', pieces: 1 }
+  const amount = 2 * 4_900 + 9_900
+  await shows({ amount, lines: [{ deal: { price: 4_900 }, refused_deal: refusal }] })
+  expect(sampleTexts().refusedDeal?.(refusal, 3)).toBe('2 件按特价，其余 1 件按原价')
+  expect(sampleTexts().refusedDeal?.(refusal, 1)).toBe('特价已售完，按原价计算')
   phone.next('offline', 'POST /v1/order/preview')
-  expect(await phone.visit('cart')).toMatchObject({ amount: 3 * 9_900 })
+  expect(await phone.visit('cart')).toMatchObject({ amount })
   await phone.tap('checkOut')
-  expect(phone.data).toMatchObject({ preview: { freight_amount: 800, total_amount: 3 * 9_900 + 800 } })
-  expect(phone.data.refused).toEqual([{ sku_id: sku.id, reason: 'sold_out', name: '盖碗' }])
+  expect(phone.data).toMatchObject({ preview: { freight_amount: 800, total_amount: amount + 800 } })
+  expect(phone.data.refused).toEqual([{ ...refusal, name: '盖碗', count: 3 }])
 })
 
 test('the sum of the cart is that of the goods at checkout, after reductions', async () => {

@@ -202,7 +202,7 @@ export async function promotionFaults(): Promise<unknown[]> {
     union all
     select ds.sku_id, ds.sold::text, 'sold' from deal_sku ds
       where ds.sold <> (
-        select coalesce(sum(i.count), 0) from order_discount d join "order" o on o.id = d.order_id
+        select coalesce(sum(coalesce(s.pieces, i.count)), 0) from order_discount d join "order" o on o.id = d.order_id
           join order_item_discount s on s.order_discount_id = d.id
           join order_item i on i.id = s.order_item_id and i.sku_id = ds.sku_id
         where d.promotion_id = ds.promotion_id and o.status <> 'cancelled')) as faults`)

@@ -9,6 +9,7 @@ import { useCart } from '@/components/shop/cart'
 import { amount, areAllChecked, type CartLine, invalid, orderable, pieces } from '@/components/shop/cart-sums'
 import { Hints } from '@/components/shop/hints'
 import { StickyBar } from '@/components/shop/sticky-bar'
+import { usePreview } from '@/components/shop/use-preview'
 import { useRunning } from '@/components/shop/use-running'
 import { EmptyState } from '@/components/ui/empty-state'
 import { newIdempotencyKey } from '@/components/ui/idempotency-key'
@@ -17,7 +18,6 @@ import { useAction } from '@/components/ui/use-action'
 import { send } from '@/lib/server/client'
 import classes from './cart.module.css'
 import { CartRow } from './cart-row'
-import { usePreview } from './use-preview'
 
 export function CartLines({ lines: read }: { lines: CartLine[] }) {
   const t = useTranslations('purchase.cart')
@@ -83,7 +83,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
           <CartRow
             key={line.sku_id}
             line={line}
-            refusal={preview?.refused_deals.find(({ sku_id }) => sku_id === line.sku_id)?.reason}
+            refusal={preview?.refused_deals.find(({ sku_id }) => sku_id === line.sku_id)}
             undeliverable={preview?.undeliverable.find(({ sku_id }) => sku_id === line.sku_id)?.reason}
             onChange={(changes) => {
               const { sku_id, count, checked } = { ...line, ...changes }

@@ -99,7 +99,7 @@ test('the name leads to the product with the SKU of the line', async () => {
 
 test('the price and the sum are those of a deal, until it ends', async () => {
   vi.useFakeTimers({ now: new Date('2026-12-01T07:59:59Z'), shouldAdvanceTime: true })
-  await show(null, { checked: true, deal: { price: 9_900, ends_at: '2026-12-01T08:00:10Z' } })
+  await show(null, { checked: true, deal: { price: 9_900, ends_at: '2026-12-01T08:00:10Z', pieces: 3 } })
   expect(screen.getByText('¥99.00').textContent).toBe('Regular price ¥128.00 ¥99.00')
   expect(sum()).toBe('Subtotal without shipping¥297.00')
   await act(() => vi.advanceTimersByTimeAsync(11_000))
@@ -145,14 +145,24 @@ test('the sum is that of the goods after reductions, above which are the next ti
 })
 
 test.each([
-  ['since the cart was read', { price: 9_900, ends_at: '2099-12-01T08:00:10Z' }],
+  ['since the cart was read', { price: 9_900, ends_at: '2099-12-01T08:00:10Z', pieces: 3 }],
   ['as the cart says', null],
 ])('a line to which its deal does not apply, %s, has the regular price, and says why', async (_, deal) => {
   await showLines([{ ...line, checked: true, deal }], () =>
-    Response.json({ ...orderPreview, refused_deals: [{ sku_id: 2, reason: 'limit' }] }),
+    Response.json({ ...orderPreview, refused_deals: [{ sku_id: 2, reason: 'limit', pieces: 3 }] }),
   )
-  expect(await screen.findByText('Regular price: more pieces than the deal allows you.')).toBeTruthy()
+  expect(await screen.findByText('Regular price: you have bought all that the deal allows you.')).toBeTruthy()
   expect([screen.queryByText(/Regular price ¥/), screen.queryByText('¥99.00')]).toEqual([null, null])
+})
+
+test('a line with pieces beyond its deal has both prices', async () => {
+  const deal = { price: 9_900, ends_at: '2099-12-01T08:00:10Z', pieces: 2 }
+  await showLines([{ ...line, checked: true, deal }], () =>
+    Response.json({ ...orderPreview, refused_deals: [{ sku_id: 2, reason: 'sold_out', pieces: 1 }] }),
+  )
+  const text = `2 × ¥99.00 + 1 × ¥${line.price / 100}.00: only 2 pieces are left at the deal price.`
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByText('¥99.00').textContent).toBe('Regular price ¥128.00 ¥99.00')
 })
 
 test('a line that is not delivered to the default address says so, and what is missing for free shipping', async () => {

@@ -6,13 +6,13 @@ import { useTranslations } from 'next-intl'
 import { type CartLine, maxCount } from '@/components/shop/cart-sums'
 import { GoodsLine } from '@/components/shop/goods-line'
 import { Stepper } from '@/components/shop/stepper'
+import { type RefusedDeal, useRefusedDeal } from '@/components/shop/use-refused-deal'
 import type { UndeliverableReason } from '@/db/enums'
 import classes from './cart.module.css'
 
 interface CartRowProps {
   line: CartLine
-  /** The reason for the regular price despite a deal. */
-  refusal: 'sold_out' | 'limit' | undefined
+  refusal: RefusedDeal | undefined
   undeliverable: UndeliverableReason | undefined
   onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
   onRemove: () => void
@@ -20,8 +20,10 @@ interface CartRowProps {
 
 export function CartRow({ line, refusal, undeliverable, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
+  const refusedDeal = useRefusedDeal()
   const { name, spec_text, problem, stock, count, checked, product_id, sku_id } = line
   const isGone = problem === 'withdrawn' || problem === 'off_sale'
+  const deal = refusal?.pieces === count ? null : line.deal
   const what = [name, spec_text].filter(Boolean).join(' ')
   return (
     <li className={classes.line} data-gone={isGone || undefined}>
@@ -32,7 +34,7 @@ export function CartRow({ line, refusal, undeliverable, onChange, onRemove }: Ca
         onChange={() => onChange({ checked: !checked })}
       />
       <GoodsLine
-        goods={{ name, spec_text, image_url: line.image_url, price: line.price, deal: refusal ? null : line.deal }}
+        goods={{ name, spec_text, image_url: line.image_url, price: line.price, deal }}
         {...(!isGone && { href: `/product/${product_id}?sku_id=${sku_id}` })}
       >
         {problem && (
@@ -42,7 +44,7 @@ export function CartRow({ line, refusal, undeliverable, onChange, onRemove }: Ca
         )}
         {refusal && (
           <Text size="xs" c="orange">
-            {t(`refusedDeal.${refusal}`)}
+            {refusedDeal(refusal, line)}
           </Text>
         )}
         {undeliverable && (

@@ -326,24 +326,28 @@ test('without a coupon there is no row', async () => {
 })
 
 test.each([
-  ['sold_out', 'the deal has too few pieces left.'],
-  ['limit', 'these are more pieces than you can buy at the deal price.'],
-])('after a deal no longer applies (%s), the regular price and the reason are shown', async (reason, text) => {
-  const { name, spec_text, sku_id } = orderItem
-  let isChanged = false
-  vi.stubGlobal('fetch', async (path: string) => {
-    if (path !== '/v1/order')
-      return Response.json(isChanged ? { ...orderPreview, refused_deals: [{ sku_id, reason }] } : orderPreview)
-    isChanged = true
-    return problem('price_changed', 409)
-  })
-  render(<Screen />)
-  await submit()
-  expect(await screen.findByText(/^A price has changed/)).toBeTruthy()
-  expect(screen.getByText(/has the regular price/).textContent).toBe(
-    `${name} ${spec_text} has the regular price: ${text}`,
-  )
-})
+  ['sold_out', 0, ' has the regular price: the deal has run out.'],
+  ['limit', 0, ' has the regular price: you have bought all that the deal allows you.'],
+  ['limit', 1, ': 1 at the deal price, 1 at the regular price, because the deal allows you no more.'],
+])(
+  'after a deal no longer applies (%s, to all but %d), the regular price and the reason are shown',
+  async (reason, dealt, text) => {
+    const { name, spec_text, sku_id, count } = orderItem
+    let isChanged = false
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path !== '/v1/order')
+        return Response.json(
+          isChanged ? { ...orderPreview, refused_deals: [{ sku_id, reason, pieces: count - dealt }] } : orderPreview,
+        )
+      isChanged = true
+      return problem('price_changed', 409)
+    })
+    render(<Screen />)
+    await submit()
+    expect(await screen.findByText(/^A price has changed/)).toBeTruthy()
+    expect(screen.getByText(/regular price[,:]/).textContent).toBe(`${name} ${spec_text}${text}`)
+  },
+)
 
 const closing = (hours: number) => ({
   from: '2026-11-20T00:00:00.000Z',

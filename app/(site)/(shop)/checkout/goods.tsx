@@ -34,12 +34,16 @@ export function Goods({ preview, choices }: GoodsProps) {
             : undefined
         }
       />
-      {preview.refused_deals.map(({ sku_id, reason }) => {
+      {preview.refused_deals.map(({ sku_id, reason, pieces }) => {
         const item = items.find((one) => one.sku_id === sku_id)
         const name = [item?.name, item?.spec_text].filter(Boolean).join(' ')
         return (
           <Text key={sku_id} size="sm" c="orange">
-            {t.rich(`refusedDeal.${reason}`, { name: () => <span lang={shopLanguage}>{name}</span> })}
+            {t.rich(`refusedDeal.${reason}`, {
+              dealt: (item?.count ?? pieces) - pieces,
+              rest: pieces,
+              name: () => <span lang={shopLanguage}>{name}</span>,
+            })}
           </Text>
         )
       })}

@@ -18,7 +18,10 @@ Page({
     const checked = sellable.filter((line) => line.checked)
     this.setData({
       lines,
-      amount: checked.reduce((sum, { price, deal, count }) => sum + (deal ? deal.price : price) * count, 0),
+      amount: checked.reduce(
+        (sum, { price, deal, count }) => sum + price * count - (deal ? (price - deal.price) * deal.pieces : 0),
+        0,
+      ),
       pieces: checked.reduce((sum, { count }) => sum + count, 0),
       allChecked: sellable.length > 0 && checked.length === sellable.length,
       hasInvalid: lines.some(({ problem }) => problem === 'withdrawn' || problem === 'off_sale'),
@@ -41,7 +44,8 @@ Page({
     this.setData({
       lines: this.data.lines.map((line) => {
         const refusal = refusalOf(line)
-        return refusal ? { ...line, deal: null, refused_deal: refusal.reason } : { ...line, refused_deal: '' }
+        const deal = refusal && refusal.pieces === line.count ? null : line.deal
+        return { ...line, deal, refused_deal: refusal || null }
       }),
       amount: preview.items.reduce((sum, { paid_amount }) => sum + paid_amount, 0),
       hints: preview.hints,

@@ -12,7 +12,7 @@ Page({
     preview: null,
     closed: '',
     missing: 0,
-    // Lines at the regular price although there is a deal, with their names.
+    // Lines with pieces at the regular price although there is a deal, with their names.
     refused: [],
     coupons: [],
     used: null,
@@ -69,11 +69,10 @@ Page({
       preview,
       closed: closedText(preview.closed),
       missing: preview.shortages.length,
-      refused: preview.refused_deals.map(({ sku_id, reason }) => ({
-        sku_id,
-        reason,
-        name: preview.items.find((line) => line.sku_id === sku_id)?.name || '',
-      })),
+      refused: preview.refused_deals.map((refusal) => {
+        const { name = '', count = 0 } = preview.items.find(({ sku_id }) => sku_id === refusal.sku_id) || {}
+        return { ...refusal, name, count }
+      }),
       coupons: usable.length > 0 ? [...usable.map(shown), noCoupon] : [],
       used: discount || null,
     })

@@ -188,8 +188,8 @@ export const furtherMembers = {
       )
       .meta({ description: 'The promotions that apply' }),
     refused_deals: z
-      .array(z.object({ sku_id: z.int(), reason: z.enum(['sold_out', 'limit']) }))
-      .meta({ description: 'Lines to which their deal does not apply' }),
+      .array(z.object({ sku_id: z.int(), reason: z.enum(['sold_out', 'limit']), pieces: z.int() }))
+      .meta({ description: 'Pieces to which the deal of their line does not apply' }),
   },
   amount_changed: {
     amount: amount.meta({ description: 'What would be paid back now, in fen' }),

@@ -1,13 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { maxCount } from '@/components/shop/cart-sums'
 import { DealCountdown } from '@/components/shop/deal-countdown'
 import type { Product } from '@/components/shop/sku-choice'
 import { shopLanguage } from '@/components/ui/language'
 
 type Deal = NonNullable<Product['skus'][number]['deal']>
-
-export const mostOf = ({ left, limit }: Deal) => Math.min(left ?? maxCount, limit ?? maxCount)
 
 export function DealTerms({ deal }: { deal: Deal }) {
   const t = useTranslations('product.deal')

@@ -13,6 +13,7 @@ import { choiceOf, chosenSku, firstChoice, missingAt, pictureOf, withValue } fro
 import { Stepper } from '@/components/shop/stepper'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { isScarce, StockBadge } from '@/components/shop/stock-badge'
+import { useRefusedDeal } from '@/components/shop/use-refused-deal'
 import { useRunning } from '@/components/shop/use-running'
 import { ActionButton } from '@/components/ui/action-button'
 import { newIdempotencyKey } from '@/components/ui/idempotency-key'
@@ -21,9 +22,10 @@ import { shopLanguage } from '@/components/ui/language'
 import { useAction } from '@/components/ui/use-action'
 import type { Product } from '@/lib/product/schema'
 import { send } from '@/lib/server/client'
-import { DealTerms, mostOf } from './deal-terms'
+import { DealTerms } from './deal-terms'
 import { Gallery } from './gallery'
 import { SpecChoice } from './spec-choice'
+import { useRefusal } from './use-refusal'
 
 interface PurchaseProps {
   product: Pick<
@@ -72,6 +74,8 @@ export function Purchase({ product, title, children }: PurchaseProps) {
   const priceOf = ({ price, deal }: (typeof product.skus)[number]) => running(deal)?.price ?? price
   const isOneOfSeveral = !sku && new Set(product.skus.map(priceOf)).size > 1
   const deal = running(sku ? sku.deal : null)
+  const refusedDeal = useRefusedDeal()
+  const refusal = useRefusal(sku, deal, count)
 
   const choose = (at: number, value: string) => {
     const next = withValue(product, choice, at, value)
@@ -113,7 +117,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
           <Price
             price={sku?.price ?? product.price}
             marketPrice={(sku ?? product).market_price}
-            deal={deal && count > mostOf(deal) ? null : running((sku ?? product).deal)}
+            deal={refusal?.pieces === count ? null : running((sku ?? product).deal)}
             isLowest={isOneOfSeveral}
             size="xl"
           />
@@ -148,7 +152,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
           <Stepper label={t('quantity')} value={count} maximum={most} onChange={changeCount} />
         </Group>
         <Text role="status" size="xs" c="dimmed">
-          {deal && count > mostOf(deal) && t('deal.exceeded', { count: mostOf(deal) })}
+          {sku && refusal && refusedDeal(refusal, { count, price: sku.price, deal })}
         </Text>
       </div>
       {children}

@@ -3,8 +3,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CustomerProvider } from '@/components/shop/customer/provider'
+import { writeLogin } from '@/components/shop/customer/store'
 import { routerTo } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
+import { orderPreview } from '@/lib/order/example'
 import { Purchase } from './purchase'
 
 let pushed: string[] = []
@@ -14,6 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  writeLogin(undefined)
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   window.history.replaceState(null, '', '/')
 })
@@ -43,9 +48,11 @@ const tea: ComponentProps<typeof Purchase>['product'] = {
 const show = (product = tea, search = '') =>
   render(
     <Shown search={search} router={routerTo((path) => void pushed.push(path))}>
-      <Purchase product={product} title="绿茶">
-        {null}
-      </Purchase>
+      <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
+        <Purchase product={product} title="绿茶">
+          {null}
+        </Purchase>
+      </CustomerProvider>
     </Shown>,
   )
 
@@ -188,9 +195,9 @@ test('when a deal ends while the screen is open, the regular price is shown agai
 })
 
 test.each([
-  ['pieces left', { left: 2 }, 'Only 2 left at this price'],
-  ['pieces for a customer', { left: 5, limit: 2 }, 'At most 2 per customer'],
-])('a deal says how many %s there are, and from when on it does not apply', (_, changes, text) => {
+  ['pieces left', { left: 2 }, 'Only 2 left at this price', 'only 2 pieces are left at the deal price.'],
+  ['pieces for a customer', { left: 5, limit: 2 }, 'At most 2 per customer', 'the deal price is for 2 more pieces.'],
+])('a deal says how many %s there are, and from when on it does not apply', (_, changes, text, why) => {
   vi.useFakeTimers({ now: new Date('2026-12-01T08:00:00Z') })
   show(withDeal(changes))
   choose('袋')
@@ -200,6 +207,20 @@ test.each([
   const said = () => document.querySelector('p[role=status]')?.textContent
   expect(said()).toBe('')
   fireEvent.click(button('One more'))
-  expect(said()).toBe('For more than 2 pieces, all pieces have the regular price.')
+  expect(said()).toBe(`2 × ¥19.00 + 1 × ¥28.00: ${why}`)
+  expect(screen.getByText('¥19.00')).toBeTruthy()
+})
+
+test('a signed-in customer who has bought all that a deal allows sees the regular price', async () => {
+  writeLogin({ token: 'one' })
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    asked.push([path, JSON.parse(body)])
+    return Response.json({ ...orderPreview, refused_deals: [{ sku_id: 1, reason: 'limit', pieces: 1 }] })
+  })
+  show(withDeal({ limit: 2, ends_at: '2099-12-01T08:00:10Z' }))
+  choose('袋')
+  expect(await screen.findByText('Regular price: you have bought all that the deal allows you.')).toBeTruthy()
   expect([screen.queryByText('¥19.00'), screen.queryByText('¥28.00') !== null]).toEqual([null, true])
+  expect(asked).toEqual([['/v1/order/preview', { items: [{ sku_id: 1, count: 1 }] }]])
 })

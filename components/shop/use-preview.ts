@@ -1,12 +1,14 @@
 'use client'
 
-import type { CartLine } from '@/components/shop/cart-sums'
-import { useCustomer } from '@/components/shop/customer/provider'
 import { useRead } from '@/components/ui/use-read'
 import { send } from '@/lib/server/client'
+import type { CartLine } from './cart-sums'
+import { useCustomer } from './customer/provider'
+
+type Line = Pick<CartLine, 'sku_id' | 'count' | 'price'> & { deal: { price: number } | null }
 
 /** Without a coupon. undefined: none, or failed. `isCurrent` false: for earlier lines, counts or prices. */
-export function usePreview(lines: readonly Pick<CartLine, 'sku_id' | 'count' | 'price' | 'deal'>[]) {
+export function usePreview(lines: readonly Line[]) {
   const { token, asCustomer } = useCustomer()
   // Prices change, for example at the end of a deal.
   const key = JSON.stringify([
