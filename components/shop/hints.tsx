@@ -2,6 +2,7 @@
 
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { shopLanguage } from '@/components/ui/language'
 import { Link } from '@/components/ui/link'
 import type { Answer } from '@/lib/server/client'
@@ -31,35 +32,40 @@ function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
 export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
   const t = useTranslations('purchase.hint')
   const format = useFormatter()
-  const tiers = hints.map(({ promotion_id, label, missing_amount, missing_pieces = 0, off_amount }) => {
-    const gain = {
-      label: () =>
-        off_amount === null ? (
-          <span lang={shopLanguage}>{label}</span>
-        ) : (
-          t('off', { off: format.number(off_amount / 100, 'price') })
-        ),
-    }
-    return (
-      <Text key={promotion_id} size="sm" c="dimmed">
-        {missing_amount === undefined
-          ? t.rich('pieces', { count: missing_pieces, ...gain })
-          : t.rich('amount', { amount: format.number(missing_amount / 100, 'price'), ...gain })}{' '}
-        <Text
-          component={Link}
-          href={`/promotion/${promotion_id}`}
-          prefetch={false}
-          inherit
-          c="accent"
-          td="underline"
-          py={4}
-          aria-label={`${t('toProducts')} ${label}`}
-        >
-          {t('toProducts')}
+  const tiers = hints.map(
+    ({ promotion_id, label, scope_names, scope_count, missing_amount, missing_pieces = 0, off_amount }) => {
+      const names = scope_names.join(t('nameSeparator'))
+      const said = {
+        names: scope_count > scope_names.length ? t('among', { names }) : names,
+        goods: (text: ReactNode) => names && <span lang={shopLanguage}>{text}</span>,
+        label: () =>
+          off_amount === null ? (
+            <span lang={shopLanguage}>{label}</span>
+          ) : (
+            t('off', { off: format.number(off_amount / 100, 'price') })
+          ),
+      }
+      return (
+        <Text key={promotion_id} size="sm" c="dimmed">
+          {missing_amount === undefined
+            ? t.rich('pieces', { count: missing_pieces, ...said })
+            : t.rich('amount', { amount: format.number(missing_amount / 100, 'price'), ...said })}{' '}
+          <Text
+            component={Link}
+            href={`/promotion/${promotion_id}`}
+            prefetch={false}
+            inherit
+            c="accent"
+            td="underline"
+            py={4}
+            aria-label={`${t('toProducts')} ${label}`}
+          >
+            {t('toProducts')}
+          </Text>
         </Text>
-      </Text>
-    )
-  })
+      )
+    },
+  )
   return (
     <>
       <FreeShipping freight={freight} />

@@ -29,6 +29,8 @@ const untold = new Set([
     'customer',
     'orders',
     'ships_with',
+    'overlaps',
+    'product_names',
   ],
   ...['mime', 'width', 'height', 'variants', 'duplicate', 'uploaded_by'],
   ...['fingerprint', 'first_at', 'last_at', 'method', 'stack', 'request_ids'],

@@ -10,6 +10,7 @@ import { lockRow } from '@/lib/kit/api/rows/rows'
 import { requireWindow } from '@/lib/kit/api/run/window'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { inScope } from '@/lib/pricing/scope'
 
 type Row = typeof promotion.$inferSelect
 type Terms = Pick<
@@ -176,15 +177,11 @@ function shareOf(
 type Scope = Pick<Row, 'scope' | 'category_ids' | 'product_ids' | 'except_product_ids'>
 
 /** Above 0, in fen. */
-async function cheapestOf(tx: Database, { scope, category_ids, product_ids, except_product_ids }: Scope) {
-  const ids = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`
-  const [found] = await tx.select({ price: sql<number | null>`price` }).from(sql`(
-    with recursive below as (
-      select unnest(${ids(category_ids)}) as id union select c.id from category c join below b on c.parent_id = b.id)
-    select min(s.price) as price from sku s join product p on p.id = s.product_id
-    where s.enabled and s.deleted_at is null and p.deleted_at is null and s.price > 0 and p.id <> all (${ids(except_product_ids)})
-      and case ${scope}::text when 'products' then p.id = any (${ids(product_ids)})
-        when 'categories' then p.category_id in (select id from below) else true end) as found`)
+async function cheapestOf(tx: Database, scope: Scope) {
+  const [found] = await tx
+    .select({ price: sql<number | null>`min(s.price)` })
+    .from(sql`sku s join product p on p.id = s.product_id`)
+    .where(sql`s.enabled and s.deleted_at is null and p.deleted_at is null and s.price > 0 and ${inScope(scope)}`)
   return found?.price ?? undefined
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { statement } from '@/db/connection/statement'
 import type { Database } from '@/lib/kit/database'
 import { type Promotion, quote } from '@/lib/pricing/quote'
+import { withBelow } from '@/lib/pricing/scope'
 import type { PromotionInput } from './schema'
 
 /** In the last 30 days. */
@@ -35,11 +36,10 @@ const paidOrders = statement('paid_orders_of_month', (db) =>
 )
 
 /** With descendants. */
-async function withBelow(db: Database, ids: readonly number[]): Promise<number[]> {
+async function categoriesOf(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const rows = await db.select({ id: sql<number>`id` }).from(sql`(with recursive below as (
-      select unnest(${sql.param([...ids])}::int[]) as id
-      union select c.id from category c join below b on c.parent_id = b.id) select id from below) as found`)
+  const below = withBelow(sql`${sql.param([...ids])}::int[]`)
+  const rows = await db.select({ id: sql<number>`id` }).from(sql`(${below}) as found`)
   return rows.map(({ id }) => id)
 }
 
@@ -50,7 +50,7 @@ type Input = z.output<typeof PromotionInput>
  * fen, of the newest 2,000 orders paid in the last 30 days. `orders`: reduced ones.
  */
 export async function estimate(db: Database, input: Input) {
-  const [orders, category_ids] = await Promise.all([paidOrders(db), withBelow(db, input.category_ids)])
+  const [orders, category_ids] = await Promise.all([paidOrders(db), categoriesOf(db, input.category_ids)])
   const promotion: Promotion = { ...input, id: 0, exclusive: input.exclusive ?? false, category_ids }
   const isCoupon = input.coupon_source !== null
   const prices = new Map(input.skus.map(({ sku_id, ...price }) => [sku_id, { ...price, sold: 0 }]))

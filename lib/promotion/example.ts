@@ -55,6 +55,7 @@ export const cmsPromotion = {
   held_count: 0,
   used_count: 0,
   code_count: 0,
+  overlaps: [],
 } satisfies z.input<typeof CmsPromotion>
 
 export const copiedPromotion = {

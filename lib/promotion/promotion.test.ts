@@ -422,3 +422,68 @@ describe('the products of a promotion', () => {
     for (const unknown of [later.id, 2_147_483_647]) expect((await list(unknown)).status).toBe(404)
   })
 })
+
+describe('a promotion names those that it does not add up with', () => {
+  const year = { starts_at: '2043-01-01T00:00:00.000Z', ends_at: '2043-02-01T00:00:00.000Z' }
+  const overlapsOf = async (id: number) => (await get(id)).overlaps.map((one) => [one.id, one.product_names] as const)
+  const shop = async () => {
+    const { id: above } = await newCategory()
+    const { id: category_id } = await newCategory({ parent_id: above })
+    const [tea, cup] = [
+      await newProduct({ category_id, name: '绿茶', skus: [{ price: 9_900 }] }),
+      await newProduct({ name: '茶杯' }),
+    ]
+    const own = await create({ ...year, scope: 'categories', category_ids: [above] })
+    expect(own.status, own.text).toBe(201)
+    return { tea, cup, own: own.body, category_id }
+  }
+  type Shop = Awaited<ReturnType<typeof shop>>
+  const deal = ({ tea }: Shop) => ({
+    gives: 'deal',
+    tiers: undefined,
+    skus: [{ sku_id: tea.sku.id, price: 9_000, quota: null }],
+  })
+
+  test.each<[other: string, terms: (shop: Shop) => Body]>([
+    ['on the same product', ({ tea }) => ({ scope: 'products', product_ids: [tea.id] })],
+    ['on a category below', ({ category_id }) => ({ scope: 'categories', category_ids: [category_id] })],
+    ['on other goods, too', ({ tea, cup }) => ({ scope: 'products', product_ids: [cup.id, tea.id] })],
+    ['a deal with no other reduction', (shop) => deal(shop)],
+  ])('%s', async (_, terms) => {
+    const given = await shop()
+    const other = await create({ ...year, ...terms(given) })
+    expect(other.status, other.text).toBe(201)
+    expect(await overlapsOf(given.own.id)).toEqual([[other.body.id, ['绿茶']]])
+    expect(other.body.overlaps.map(({ id, product_names }) => [id, product_names])).toEqual([[given.own.id, ['绿茶']]])
+    await put(other.body.id, { enabled: false })
+    expect(await overlapsOf(given.own.id)).toEqual([])
+  })
+
+  test.each<[other: string, terms: (shop: Shop) => Body]>([
+    ['on other goods', ({ cup }) => ({ scope: 'products', product_ids: [cup.id] })],
+    [
+      'on all goods but these',
+      ({ tea, cup }) => ({ scope: 'products', product_ids: [cup.id], except_product_ids: [tea.id] }),
+    ],
+    [
+      'in another month',
+      ({ tea }) => ({
+        starts_at: year.ends_at,
+        ends_at: '2043-03-01T00:00:00.000Z',
+        scope: 'products',
+        product_ids: [tea.id],
+      }),
+    ],
+    ['of the shipping fee', ({ tea }) => ({ gives: 'freight', scope: 'products', product_ids: [tea.id] })],
+    [
+      'with coupons',
+      ({ tea }) => ({ scope: 'products', product_ids: [tea.id], coupon_source: 'customer', per_customer: 1 }),
+    ],
+    ['a deal that is combined', (shop) => ({ ...deal(shop), exclusive: false })],
+  ])('not %s', async (_, terms) => {
+    const given = await shop()
+    const other = await create({ ...year, ...terms(given) })
+    expect(other.status, other.text).toBe(201)
+    expect([await overlapsOf(given.own.id), other.body.overlaps]).toEqual([[], []])
+  })
+})

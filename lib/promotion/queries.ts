@@ -9,9 +9,11 @@ import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { customerOf } from '@/lib/kit/people/customer'
 import { isRunning } from '@/lib/pricing/issue'
+import { scope_names } from '@/lib/pricing/scope'
 import { couponState } from '@/lib/pricing/state'
 import { listWhere } from '@/lib/product/queries'
 import { type CmsCoupon, CmsCouponQuery, CouponQuery } from './coupon-schema'
+import { isReduced, overlapsOf } from './overlaps'
 import { CmsPromotionQuery, type Promotion } from './schema'
 
 /** By the clock of the database. A promotion that has ended is `ended`, even if it was stopped before. */
@@ -95,27 +97,19 @@ const skusOf = (db: Database, id: number) =>
 export async function readPromotion(db: Database, id: number) {
   const [row] = await db.select(columns).from(promotion).where(eq(promotion.id, id))
   const { product_ids, except_product_ids, ...rest } = found(row, 'promotion')
-  const [products, skus, [counted]] = await Promise.all([
+  const [products, skus, [counted], overlaps] = await Promise.all([
     productsOf(db, [...product_ids, ...except_product_ids]),
     skusOf(db, id),
     numbers(db, id),
+    overlapsOf(db, { product_ids, except_product_ids, ...rest }),
   ])
   if (!counted) throw new Error('an aggregate returned no row')
-  return { ...rest, ...counted, product_ids, except_product_ids, products, skus }
+  return { ...rest, ...counted, product_ids, except_product_ids, products, skus, overlaps }
 }
 
 /** null: more than 10, or no limit. */
 const left = sql<number | null>`case when ${promotion.total} - ${promotion.taken_count} <= 10
   then ${promotion.total} - ${promotion.taken_count} end`
-
-/** Of what customers see. */
-const scope_names = sql<string[]>`(select coalesce(json_agg(named.name order by named.place), '[]') from (
-  select c.name, array_position(${promotion.category_ids}, c.id) as place from category c
-  where ${promotion.scope} = 'categories' and c.id = any (${promotion.category_ids}) and c.status = 'enabled'
-  union all
-  select p.name, array_position(${promotion.product_ids}, p.id) from product p
-  where ${promotion.scope} = 'products' and p.id = any (${promotion.product_ids}) and p.status = 'on_sale' and p.deleted_at is null
-  order by place limit 3) named)`
 
 /** Without deals and with coupons for customers to take. By their end, the earliest first. */
 export const runningPromotions = statement('running_promotions', (db) =>
@@ -132,22 +126,6 @@ export const runningPromotions = statement('running_promotions', (db) =>
     .orderBy(promotion.ends_at, promotion.id),
 )
 
-/** Of product `p`. */
-function inScope({ id, gives, scope, category_ids, product_ids, except_product_ids }: typeof promotion.$inferSelect) {
-  const ids = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`
-  if (gives === 'deal')
-    return sql`exists (select from deal_sku ds where ds.promotion_id = ${id} and ds.product_id = p.id)`
-  const chosen = {
-    all: sql`true`,
-    products: sql`p.id = any (${ids(product_ids)})`,
-    categories: sql`p.category_id in (
-      with recursive below as (
-        select unnest(${ids(category_ids)}) as id union select c.id from category c join below on c.parent_id = below.id)
-      select id from below)`,
-  }
-  return sql`${chosen[scope]} and p.id <> all (${ids(except_product_ids)})`
-}
-
 /** Throws `not_found`, also before its start. */
 export async function productsInScope(db: Database, id: number, page: Parameters<typeof listWhere>[2]) {
   const [row] = await db
@@ -155,7 +133,7 @@ export async function productsInScope(db: Database, id: number, page: Parameters
     .from(promotion)
     .where(and(eq(promotion.id, id), lte(promotion.starts_at, sql`now()`)))
   const known = found(row, 'promotion')
-  return { ...(await listWhere(db, inScope(known), page)), promotion: known }
+  return { ...(await listWhere(db, isReduced(known), page)), promotion: known }
 }
 
 const couponColumns = {

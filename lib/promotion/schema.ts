@@ -170,6 +170,21 @@ export const CmsPromotion = CmsPromotionRow.extend({
   held_count: z.int().meta({ description: 'Coupons in unpaid orders' }),
   used_count: z.int().meta({ description: 'Coupons in paid orders' }),
   code_count: z.int().meta({ description: 'Codes for coupons' }),
+  overlaps: z
+    .array(
+      z
+        .object({
+          id,
+          name: z.string(),
+          label: z.string(),
+          product_names: z.array(z.string()).meta({ description: 'Of up to four products that are in both' }),
+        })
+        .meta({ id: 'PromotionOverlap' }),
+    )
+    .meta({
+      description:
+        'Up to ten other promotions in its period of which these goods get only one: the combination with the lowest total applies',
+    }),
 }).meta({ id: 'CmsPromotion' })
 
 export const CopiedPromotion = CmsPromotion.extend({

@@ -11,6 +11,7 @@ import type { FreightTemplate } from '@/lib/pricing/freight'
 import { hadBefore, isNewcomer, isVerified } from '@/lib/pricing/newcomer'
 import type { Coupon, Deal, Promotion } from '@/lib/pricing/quote'
 import { inForms, promotionForm } from '@/lib/pricing/running'
+import { withBelow } from '@/lib/pricing/scope'
 import { couponState } from '@/lib/pricing/state'
 
 /** Sorted by SKU id. Every transaction locks SKUs in this sequence, which rules out deadlocks. */
@@ -107,10 +108,7 @@ const isUnverified = sql`${placedFrom} is not null and not ${isVerified(user_id)
 
 /** Of a promotion `p`, for {@link quote}. */
 export const promotionTerms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
-  case when p.scope = 'categories' then (
-    with recursive below as (
-      select unnest(p.category_ids) as id union select c.id from category c join below b on c.parent_id = b.id)
-    select array_agg(id) from below) else '{}' end as category_ids`
+  case when p.scope = 'categories' then array(${withBelow(sql`p.category_ids`)}) else '{}' end as category_ids`
 
 const isRequested = sql`c.id = ${genericParam('coupon_id', 'int')}`
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { closingNow } from '@/lib/kit/config/closing'
 import type { Database } from '@/lib/kit/database'
+import { scopesOf } from '@/lib/pricing/scope'
 import { networkOf, type Wanted } from './place'
 import { readForPreviewStatement } from './place-data'
 import { calculatePreview, shownDiscount, undeliverableLines } from './price'
@@ -30,7 +31,11 @@ export async function previewOrder(
   const receiver = isKnown || input.address_id !== undefined ? receiverOf(found, input) : null
   if (input.store_id !== undefined) storeOf(found)
   const order = calculatePreview(found, requested, input, settings)
-  const { lines, shortages, amounts, freight, discounts, hints, coupons, refused_deals } = order
+  const { lines, shortages, amounts, freight, discounts, coupons, refused_deals } = order
+  const scopes = await scopesOf(
+    db,
+    order.hints.map(({ promotion_id }) => promotion_id),
+  )
   return {
     items: lines,
     ...amounts,
@@ -39,7 +44,7 @@ export async function previewOrder(
     is_estimate: freight.amount === null,
     undeliverable: undeliverableLines(order),
     discounts: discounts.map(shownDiscount),
-    hints,
+    hints: order.hints.map((hint) => ({ ...hint, scope_names: [], scope_count: 0, ...scopes.get(hint.promotion_id) })),
     coupons,
     refused_deals,
     shortages,

@@ -148,8 +148,20 @@ test('below a tier nothing is taken off, and the preview says what is missing', 
   expect(body).toMatchObject({
     discount_amount: 0,
     discounts: [],
-    hints: [{ promotion_id: id, label: '满200减30', missing_amount: 100, off_amount: 1_000 }],
+    hints: [
+      { promotion_id: id, label: '满200减30', scope_names: [], scope_count: 0, missing_amount: 100, off_amount: 1_000 },
+    ],
   })
+})
+
+test('a hint names the goods of its promotion', async () => {
+  const names = ['绿茶', '红茶', '白茶', '青茶']
+  const products = await Promise.all(names.map((name) => newProduct({ name, skus: [{ price: 9_900 }] })))
+  const ids = products.map((one) => one.id).toSorted((a, b) => a - b)
+  const { id } = await running({ scope: 'products', product_ids: ids })
+  const { body } = await preview(payer.token, { items: [{ sku_id: products[0]?.sku.id, count: 1 }] })
+  const [first, second, third] = ids.map((one) => names[products.findIndex(({ id }) => id === one)])
+  expect(body.hints).toMatchObject([{ promotion_id: id, scope_names: [first, second, third], scope_count: 4 }])
 })
 
 test('with an expected amount, the price after a stop is refused; without one, the order has no reduction', async () => {

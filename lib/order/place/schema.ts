@@ -155,6 +155,10 @@ export const OrderPreview = z
           .object({
             promotion_id: id,
             label: z.string(),
+            scope_names: z
+              .array(z.string())
+              .meta({ description: 'The names of the first three categories or products' }),
+            scope_count: z.int().meta({ description: 'Its categories or products; 0: all' }),
             ...missing,
             off_amount: money
               .nullable()

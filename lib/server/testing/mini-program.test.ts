@@ -833,7 +833,7 @@ test('the README has the number of requests and bytes of each screen', async () 
 })
 
 test('the cart says what is missing to the next tier of a promotion, and nothing without a selection', async () => {
-  const { sku } = await newProduct({ category_id, skus: [{ price: 9_900, stock: 5 }] })
+  const { sku } = await newProduct({ category_id, name: '雨前绿茶', skus: [{ price: 9_900, stock: 5 }] })
   const { token } = await newStaff(['cms.promotion.create'])
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const period = { starts_at: at(-1), ends_at: at(60) }
@@ -846,9 +846,9 @@ test('the cart says what is missing to the next tier of a promotion, and nothing
   const line = { dataset: { sku: sku.id } }
   const showsHints = (texts: string[]) => vi.waitFor(() => expect(hints()).toEqual(texts))
   await phone.visit('cart')
-  await showsHints(['再买 ¥101.00，可享立减 ¥30.00'])
+  await showsHints(['再买 ¥101.00 的雨前绿茶，可享立减 ¥30.00'])
   await phone.tap('more', line)
-  await showsHints(['再买 ¥2.00，可享立减 ¥30.00'])
+  await showsHints(['再买 ¥2.00 的雨前绿茶，可享立减 ¥30.00'])
   const shown = phone.shown.length
   phone.next('offline', 'POST /v1/order/preview')
   await phone.tap('less', line)

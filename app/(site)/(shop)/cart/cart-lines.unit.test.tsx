@@ -108,7 +108,14 @@ test('the price and the sum are those of a deal, until it ends', async () => {
 })
 
 const cup = { ...line, sku_id: 3, product_id: 4, name: '青釉杯', count: 1, price: 5_000 }
-const hint = { promotion_id: 2, label: '满200减30', missing_amount: 1_200, off_amount: 3_000 }
+const hint = {
+  promotion_id: 2,
+  label: '满200减30',
+  scope_names: ['绿茶', '红茶'],
+  scope_count: 2,
+  missing_amount: 1_200,
+  off_amount: 3_000,
+}
 
 const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(`^Choose ${name}`) }))
 
@@ -133,12 +140,17 @@ test('the sum is that of the goods after reductions, above which are the next ti
     [{ ...line, checked: true }, cup, { ...cup, sku_id: 5, checked: true, problem: 'short' }],
     (items) => {
       asked.push(items)
-      return reducedBy(3_000, [hint, { ...hint, promotion_id: 3, off_amount: null }])
+      return reducedBy(3_000, [
+        hint,
+        { ...hint, promotion_id: 3, scope_count: 3 },
+        { ...hint, promotion_id: 4, scope_names: [], scope_count: 0, off_amount: null },
+      ])
     },
   )
   await waitFor(() => expect(sum()).toBe('Subtotal without shipping¥226.00¥30.00 off'))
   expect(screen.getAllByText(/more for/).map(({ textContent }) => textContent)).toEqual([
-    '¥12.00 more for ¥30.00 off See products',
+    '¥12.00 more of 绿茶, 红茶 for ¥30.00 off See products',
+    '¥12.00 more of 绿茶, 红茶 and others for ¥30.00 off See products',
     '¥12.00 more for 满200减30 See products',
   ])
   expect(asked).toEqual([[{ sku_id: 2, count: 3 }]])

@@ -22,6 +22,7 @@ import { useCategoryTree } from '../use-category-tree'
 import { Begun } from './begun'
 import { Estimate } from './estimate'
 import { GivesInput } from './gives-input'
+import { Overlaps, useTellOverlaps } from './overlaps'
 import { nameOfRow, PricesInput, useKnownSkus } from './prices-input'
 import { type Promotion, Result } from './result'
 import { ScopeInput } from './scope-input'
@@ -35,6 +36,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
   const t = useTranslations('promotion')
   const { record } = props
   const { sentences } = useSentences()
+  const told = useTellOverlaps()
   const form = useResourceForm({
     ...props,
     resource: 'promotion',
@@ -44,10 +46,13 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     // The names and the sold pieces of the record are no values of the form.
     valuesOf: ({ skus }) => ({ skus: skus.map(({ sku_id, price, quota }) => ({ sku_id, price, quota })) }),
     undeletable: record && isInUse(record) ? t('undeletable') : undefined,
-    create: { schema: PromotionInput, send: (body, options) => send('POST /cms/promotion', { body, ...options }) },
+    create: {
+      schema: PromotionInput,
+      send: async (body, options) => told(await send('POST /cms/promotion', { body, ...options })),
+    },
     update: {
       schema: PromotionChanges,
-      send: ({ id }, body) => send('PUT /cms/promotion/{id}', { params: { id }, body }),
+      send: async ({ id }, body) => told(await send('PUT /cms/promotion/{id}', { params: { id }, body })),
     },
     remove: { send: ({ id }) => send('DELETE /cms/promotion/{id}', { params: { id } }), warning: t('deleteWarning') },
   })
@@ -57,6 +62,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     <FormFrame form={form}>
       <FormBody>
         {record && hasBegun(record) && <Begun promotion={record} />}
+        {record && <Overlaps promotion={record} />}
         <FormFields form={form} />
         <DetailsSection title={t('effect')}>
           {(effect.length > 0 ? effect : [isDeal(form.values) ? t('incompleteDeal') : t('incomplete')]).map((one) => (
