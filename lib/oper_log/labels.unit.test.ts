@@ -31,6 +31,7 @@ const untold = new Set([
     'ships_with',
     'overlaps',
     'product_names',
+    'parcel_with',
   ],
   ...['mime', 'width', 'height', 'variants', 'duplicate', 'uploaded_by'],
   ...['fingerprint', 'first_at', 'last_at', 'method', 'stack', 'request_ids'],

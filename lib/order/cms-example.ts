@@ -109,6 +109,7 @@ export const paidOrder = {
     },
   ],
   refunds: [],
+  parcel_with: [],
   ships_with: [],
   pinned_notes: [],
   timeline: paidTimeline,

@@ -8,12 +8,22 @@ import type { Database } from '@/lib/kit/database'
 import { customerOf, nameOf } from '@/lib/kit/people/customer'
 import { refundsOfPayment } from '@/lib/payment/refund'
 import { staffActionsOf } from './actions'
-import type { CmsOrder } from './cms-schema'
+import { type CmsOrder, maxParcelOrders } from './cms-schema'
 import { discountsOfOrder } from './queries'
 
 type Row = z.input<typeof CmsOrder>
 
-const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'ships_with' | 'pinned_notes' | 'timeline'>(
+const list = <
+  Name extends
+    | 'items'
+    | 'shipments'
+    | 'payments'
+    | 'refunds'
+    | 'ships_with'
+    | 'parcel_with'
+    | 'pinned_notes'
+    | 'timeline',
+>(
   query: SQL,
 ) => sql<Row[Name]>`coalesce((${query}), '[]')`
 
@@ -110,6 +120,16 @@ const wholeOrder = statement('cms_order', (db) =>
       ships_with: list<'ships_with'>(sql`
         select json_agg(json_build_object('id', w.id, 'order_no', w.order_no, 'version', w.version))
         from (${shipsWith(sql`o.id, o.order_no, o.version`)}) w`),
+      parcel_with: list<'parcel_with'>(sql`
+        select json_agg(json_build_object('shipment_id', w.shipment_id, 'id', w.id, 'order_no', w.order_no, 'version', w.version))
+        from (
+          select s.id as shipment_id, o.id, o.order_no, o.version
+          from shipment s
+            join shipment other on other.tracking_no = s.tracking_no and other.carrier = s.carrier
+              and other.order_id <> s.order_id and other.revoked_at is null
+            join "order" o on o.id = other.order_id and o.receiver = "order".receiver
+          where s.order_id = "order".id and s.revoked_at is null
+          order by s.id, o.id limit ${sql.raw(String(maxParcelOrders))}) w`),
       pinned_notes: list<'pinned_notes'>(sql`
         select json_agg(json_build_object('id', n.id, 'text', n.text, 'created_at', n.created_at, 'actor', ${nameOf('n.actor')}) order by n.id)
         from order_note n where n.order_id = "order".id and n.pinned`),

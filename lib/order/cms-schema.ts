@@ -19,6 +19,8 @@ import { discounts } from './schema'
 /** Pieces in a line. */
 export const maxCount = 999
 export const maxLines = 50
+/** Orders that are revoked with another one in the same parcel. */
+export const maxParcelOrders = 50
 
 export const nullableMoment = moment.nullable()
 
@@ -198,6 +200,10 @@ export const CmsOrder = z
       description:
         'Other orders of the same customer to the same receiver that can be shipped now, for together of its shipping; at most 10, and none unless this one can be shipped',
     }),
+    parcel_with: z.array(z.object({ shipment_id: id, id, order_no: z.string(), version: z.int() })).meta({
+      description:
+        'Other orders to the same receiver that were shipped with the carrier and number of shipment_id, for together of its revocation; at most 50',
+    }),
     pinned_notes: z
       .array(z.object({ id, text: z.string(), actor: staffName.nullable(), created_at: moment }))
       .meta({ description: 'The notes that are to be seen first; timeline has all' }),
@@ -237,6 +243,7 @@ export const LoggedOrder = CmsOrder.omit({
   timeline: true,
   report: true,
   ships_with: true,
+  parcel_with: true,
   discounts: true,
   freight_detail: true,
 })

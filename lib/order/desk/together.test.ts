@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { askFor } from '@/lib/server/testing/after_sale'
 import { api } from '@/lib/server/testing/api'
-import { database, newStaff, stockFaults } from '@/lib/server/testing/factories'
+import { database, newStaff, stockFaults, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 
@@ -146,5 +146,93 @@ describe('shipping together', () => {
       const { problem } = await ship(first.id, [second.id], input)
       expect(problem).toMatchObject({ status: 400, invalid_params: [{ name: 'together' }] })
     }
+  })
+})
+
+describe('undoing a parcel of several orders', () => {
+  /** Ships the orders in one parcel. Returns the order in the path, with the others in its parcel. */
+  async function parcelOf(first: number, others: number[]) {
+    const tracking_no = unique('SF')
+    expect((await ship(first, others, { tracking_no })).status).toBe(200)
+    const order = await read(first)
+    expect(order.parcel_with.map(({ id }) => id)).toEqual(others)
+    return { ...order, sid: order.shipments[0]?.id ?? 0 }
+  }
+
+  const revoke = ({ id, sid }: { id: number; sid: number }, body: object) =>
+    api('POST /cms/order/{id}/shipment/{sid}/revoke', { token: staff.token, params: { id, sid }, body })
+
+  test('each order names the others to its receiver, and all are revoked at once', async () => {
+    const [first, second, third] = [
+      await play.paidOrder(payer),
+      await play.paidOrder(payer),
+      await play.paidOrder(payer),
+    ]
+    const parcel = await parcelOf(first.id, [second.id, third.id])
+    expect((await read(third.id)).parcel_with.map(({ order_no }) => order_no)).toEqual([
+      first.order_no,
+      second.order_no,
+    ])
+    const stranger = await play.paidOrder(await play.newPayer())
+    await readdress(stranger.id, { name: '另一人' })
+    await ship(stranger.id, [], { tracking_no: parcel.shipments[0]?.tracking_no })
+    expect((await read(first.id)).parcel_with.map(({ id }) => id)).toEqual([second.id, third.id])
+
+    const together = parcel.parcel_with.map(({ id, version }) => ({ id, version }))
+    const done = await revoke(parcel, { version: parcel.version, together })
+    expect(done).toMatchObject({ status: 200, body: { id: first.id, status: 'paid', parcel_with: [] } })
+    for (const { id } of [first, second, third])
+      expect(await read(id)).toMatchObject({ status: 'paid', items: [{ shipped_count: 0 }], parcel_with: [] })
+    const again = await revoke(parcel, { version: parcel.version, together })
+    expect(again).toMatchObject({ status: 409, problem: { code: 'stale_version' } })
+  })
+
+  test('none is revoked if one cannot be, and the error names it with the reason', async () => {
+    const [first, second] = [await play.paidOrder(payer), await play.paidOrder(payer)]
+    const parcel = await parcelOf(first.id, [second.id])
+    await (await database())
+      .update(tables.shipment)
+      .set({ tried_at: new Date() })
+      .where(eq(tables.shipment.order_id, second.id))
+    const together = parcel.parcel_with.map(({ id, version }) => ({ id, version }))
+    const refused = await revoke(parcel, { version: parcel.version, together })
+    expect(refused).toMatchObject({
+      status: 409,
+      problem: { code: 'order_state', reason: 'reported', order_no: second.order_no },
+    })
+    expect(await read(first.id)).toMatchObject({ status: 'shipped', version: parcel.version })
+    const stale = await revoke(parcel, { version: parcel.version, together: [{ id: second.id, version: 99 }] })
+    expect(stale.problem).toMatchObject({ code: 'stale_version', order_no: second.order_no })
+    const alone = await revoke(parcel, { version: parcel.version })
+    expect(alone).toMatchObject({ status: 200, body: { status: 'paid' } })
+    expect((await read(second.id)).status).toBe('shipped')
+  })
+
+  test('an order that is not in the parcel is refused', async () => {
+    const [first, second, other] = [
+      await play.paidOrder(payer),
+      await play.paidOrder(payer),
+      await play.paidOrder(payer),
+    ]
+    const parcel = await parcelOf(first.id, [second.id])
+    await play.ship(other.id, staff.token)
+    const refused = await revoke(parcel, { version: parcel.version, together: await versionsOf([second.id, other.id]) })
+    expect(refused.problem.invalid_params).toMatchObject([{ name: 'together.1.id', code: 'not_allowed' }])
+    expect((await read(second.id)).status).toBe('shipped')
+  })
+
+  test('of two that undo the same parcel at once, from different orders, one does', async () => {
+    const [first, second] = [await play.paidOrder(payer), await play.paidOrder(payer)]
+    const one = await parcelOf(first.id, [second.id])
+    const other = await read(second.id)
+    const sid = other.shipments[0]?.id ?? 0
+    const undo = (order: Pick<typeof one, 'id' | 'sid' | 'version' | 'parcel_with'>) =>
+      revoke(order, {
+        version: order.version,
+        together: order.parcel_with.map(({ id, version }) => ({ id, version })),
+      })
+    const statuses = await Promise.all([undo(one), undo({ ...other, sid })])
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    for (const { id } of [first, second]) expect((await read(id)).items).toMatchObject([{ shipped_count: 0 }])
   })
 })

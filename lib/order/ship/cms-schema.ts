@@ -3,7 +3,7 @@ import { actionRefusals, shippingMethods, shippingReportStatuses } from '@/db/en
 import { ReceiverInput } from '@/lib/address/schema'
 import { code, fileUrl, id, line, pathId, trackingNo, version } from '@/lib/kit/api/endpoint/fields'
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
-import { maxLines, namedPieces, nullableMoment, pieces, storeName } from '@/lib/order/cms-schema'
+import { maxLines, maxParcelOrders, namedPieces, nullableMoment, pieces, storeName } from '@/lib/order/cms-schema'
 
 /** As the audit log stores it. */
 export const LoggedReport = z.object({ report: z.enum(shippingReportStatuses) })
@@ -60,7 +60,12 @@ export const CorrectInput = z.strictObject({ carrier, tracking_no: trackingNo, v
 
 export const PhoneInput = z.strictObject({ mobile: ReceiverInput.shape.mobile, version })
 
-export const RevokeInput = z.strictObject({ version })
+export const RevokeInput = z.strictObject({
+  together: z.array(z.strictObject({ id, version })).max(maxParcelOrders).optional().meta({
+    description: 'Other orders in the same parcel, as in parcel_with, of which it is revoked too: all or none',
+  }),
+  version,
+})
 
 export const shipmentParams = z.object({ id: pathId, sid: pathId })
 

@@ -6,7 +6,7 @@ import { audited, auditedTogether } from '@/lib/order/audited'
 import { correctPhone } from '@/lib/order/change/edit'
 import { asSeenBy, readCmsOrder } from '@/lib/order/cms-queries'
 import { CmsOrder } from '@/lib/order/cms-schema'
-import { lockTogether } from '@/lib/order/desk/together'
+import { lockParcel, lockTogether } from '@/lib/order/desk/together'
 import { retryReport } from '@/lib/shipping_report/queue'
 import { reportDue } from '@/lib/shipping_report/send'
 import * as example from './cms-example'
@@ -132,7 +132,7 @@ export const revokeShipment = endpoint({
   path: '/cms/order/{id}/shipment/{sid}/revoke',
   summary: 'Revoke a shipment',
   description:
-    'For a parcel that never left: its pieces are left to ship again. Possible while the order is not fully shipped, none of its pieces are refunded, and the platform was not told of it, which begins a minute after shipping.',
+    'For a parcel that never left: its pieces are left to ship again. Possible while the order is not completed, none of its pieces are refunded, and the platform was not told of it, which begins a minute after shipping. With together, it is revoked of other orders in the parcel, of all or none of them; order_no is the one that is refused, and reason says why.',
   access: permission('cms.order.ship'),
   verb: 'revoke',
   params: shipmentParams,
@@ -142,9 +142,11 @@ export const revokeShipment = endpoint({
   idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open'],
   example: { params: { id: '9', sid: '4' }, body: { version: 3 }, output: example.revokedOrder },
-  handle: (context) => {
+  async handle(context) {
     const { db, params, body, caller } = context
-    return audited(context, () => revokeParcel(db, params, body.version, caller))
+    return auditedTogether(context, await lockParcel(db, params, body), (one) =>
+      revokeParcel(db, one, one.version, caller),
+    )
   },
 })
 

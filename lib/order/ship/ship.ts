@@ -14,6 +14,7 @@ import { orderStateProblem, transitionLocked, writeLog } from '@/lib/order/statu
 import { queueReport } from '@/lib/shipping_report/queue'
 import type { CorrectInput, ShipInput } from './cms-schema'
 import { leftOf } from './pieces'
+import { type RevokeRefusal, revokeRefusal } from './revocable'
 
 type Input = Omit<z.output<typeof ShipInput>, 'together'>
 
@@ -118,19 +119,31 @@ async function requireCorrectable(tx: Database, order_id: number): Promise<void>
     throw problem('limit_reached', { detail: 'The platform was told of a correction already, and takes only one.' })
 }
 
+const revokeDetails: Record<RevokeRefusal, string> = {
+  collected: 'The goods were handed over to the customer.',
+  completed: 'The order is completed; its shipments are final.',
+  reported: 'The platform was told of this shipment, which cannot be taken back.',
+  after_sale_open: 'An open return request decides about its pieces.',
+  refunded: 'Pieces of this shipment were refunded or are being refunded.',
+}
+
+/** `reason`: for clients that explain it. */
+const revokeProblem = (reason: RevokeRefusal) =>
+  problem(reason === 'after_sale_open' ? reason : 'order_state', {
+    detail: revokeDetails[reason],
+    members: { reason },
+  })
+
 /**
  * For a parcel that never left. A `shipped` order becomes `paid` again. Throws `not_found`, `stale_version`,
  * `after_sale_open`, or `order_state` (finished, revoked, reported, or with refunded pieces).
  */
 export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: Staff): Promise<void> {
   const { locked, sent } = await lockShipment(tx, ids, version)
-  if (locked.status !== 'paid' && locked.status !== 'shipped')
-    throw problem('order_state', { detail: `The order is ${locked.status}; its shipments are final.` })
-  if (locked.store_id !== null) throw problem('order_state', { detail: 'The goods were handed over to the customer.' })
-  if (sent.tried_at)
-    throw problem('order_state', { detail: 'The platform was told of this shipment, which cannot be taken back.' })
   const packed = await tx.select().from(shipment_item).where(eq(shipment_item.shipment_id, sent.id))
-  requireNoCase((await linesOf(tx, locked.id)).filter(({ id }) => packed.some((one) => one.order_item_id === id)))
+  const judged = { ...locked, store: locked.store_id, items: await linesOf(tx, locked.id) }
+  const reason = revokeRefusal(judged, { ...sent, items: packed })
+  if (reason) throw revokeProblem(reason)
   const returned = await tx
     .update(order_item)
     .set({ shipped_count: sql`${order_item.shipped_count} - ${shipment_item.count}` })
@@ -144,8 +157,7 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
       ),
     )
     .returning({ id: order_item.id })
-  if (returned.length < packed.length)
-    throw problem('order_state', { detail: 'Pieces of this shipment were refunded or are being refunded.' })
+  if (returned.length < packed.length) throw revokeProblem('refunded')
   const updated_by = actor.user_id
   await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: updated_by })
   if (!(await transitionLocked(tx, locked, 'unship', { actor, set: { shipped_at: null, updated_by } })))

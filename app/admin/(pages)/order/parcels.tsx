@@ -1,17 +1,21 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCan } from '@/components/admin/frame/admin-context'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
 import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Copyable } from '@/components/ui/copyable'
+import { useFailureText } from '@/components/ui/failure-text'
 import { Moment } from '@/components/ui/moment'
 import { useAction } from '@/components/ui/use-action'
-import { send } from '@/lib/server/client'
+import { asList } from '@/lib/kit/i18n/as-list'
+import { type RevokeRefusal, revokeRefusal, revokeRefusals } from '@/lib/order/ship/revocable'
+import { type SendError, send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 import { useMethods } from './use-methods'
@@ -19,57 +23,102 @@ import { useMethods } from './use-methods'
 const CorrectForm = dynamic(() => import('./correct-form'))
 
 export function Parcels({ order }: { order: Order }) {
-  const { shipments, items } = order
+  const { shipments, items, parcel_with } = order
   const t = useTranslations('sale')
+  const format = useFormatter()
   const can = useCan()
   const act = useAction()
   const [corrected, setCorrected] = useState<Order['shipments'][number]>()
   const [revoked, setRevoked] = useState<number>()
+  const [isWhole, setWhole] = useState(true)
   const methods = useMethods()
+  const failureText = useFailureText()
+  const reasons: Record<RevokeRefusal, string> = {
+    collected: t('revoke.refusal.collected'),
+    completed: t('revoke.refusal.completed'),
+    reported: t('revoke.refusal.reported'),
+    after_sale_open: t('revoke.refusal.after_sale_open'),
+    refunded: t('revoke.refusal.refunded'),
+  }
+  const othersIn = (sid: number | undefined) => parcel_with.filter(({ shipment_id }) => shipment_id === sid)
+  const explain = (error: SendError) => {
+    const known = revokeRefusals.find((one) => one === error.problem?.reason)
+    const text = known ? reasons[known] : failureText(error).text
+    const order_no = error.problem?.order_no
+    return typeof order_no === 'string' ? t('revoke.refusedFor', { no: order_no, reason: text }) : text
+  }
+  const together = othersIn(revoked)
   if (shipments.length === 0) return <p className={classes.hint}>{t('notShipped')}</p>
   const names = new Map(items.map(({ id, name, spec_text }) => [id, [name, spec_text].filter(Boolean).join(' · ')]))
   return (
     <>
       <ul className={classes.parcels}>
-        {shipments.map((parcel) => (
-          <li key={parcel.id}>
-            <span className={classes.parcel}>
-              {parcel.carrier ? (
-                <DictionaryTag type="carrier" value={parcel.carrier} />
-              ) : (
-                <Tag style="default">{methods[parcel.method]}</Tag>
-              )}
-              {parcel.tracking_no && <Copyable text={parcel.tracking_no} />}
-              {parcel.corrected_at && <Tag style="info">{t('corrected')}</Tag>}
-              {parcel.reported_at && <Tag style="success">{t('report.reported')}</Tag>}
-              {parcel.revoked_at && <Tag style="danger">{t('revoked')}</Tag>}
-              <small>
-                <Moment at={parcel.shipped_at} exact />
-              </small>
-            </span>
-            {can('order.ship') && parcel.revoked_at === null && (
-              <span className={classes.commands}>
-                {parcel.carrier !== null && parcel.corrected_at === null && (
-                  <Button size="compact-xs" variant="subtle" onClick={() => setCorrected(parcel)}>
-                    {t('correct.save')}
-                  </Button>
+        {shipments.map((parcel) => {
+          const refusal = revokeRefusal(order, parcel)
+          const others = othersIn(parcel.id)
+          return (
+            <li key={parcel.id}>
+              <span className={classes.parcel}>
+                {parcel.carrier ? (
+                  <DictionaryTag type="carrier" value={parcel.carrier} />
+                ) : (
+                  <Tag style="default">{methods[parcel.method]}</Tag>
                 )}
-                {(order.status === 'paid' || order.status === 'shipped') && parcel.tried_at === null && (
-                  <Button size="compact-xs" variant="subtle" color="red" onClick={() => setRevoked(parcel.id)}>
-                    {t('revoke.save')}
-                  </Button>
-                )}
+                {parcel.tracking_no && <Copyable text={parcel.tracking_no} />}
+                {parcel.corrected_at && <Tag style="info">{t('corrected')}</Tag>}
+                {parcel.reported_at && <Tag style="success">{t('report.reported')}</Tag>}
+                {parcel.revoked_at && <Tag style="danger">{t('revoked')}</Tag>}
+                <small>
+                  <Moment at={parcel.shipped_at} exact />
+                </small>
               </span>
-            )}
-            <ul className={classes.contents}>
-              {parcel.items.map(({ order_item_id, count }) => (
-                <li key={order_item_id}>
-                  {names.get(order_item_id)} × {count}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
+              {can('order.ship') && parcel.revoked_at === null && (
+                <span className={classes.commands}>
+                  {parcel.carrier !== null && parcel.corrected_at === null && (
+                    <Button size="compact-xs" variant="subtle" onClick={() => setCorrected(parcel)}>
+                      {t('correct.save')}
+                    </Button>
+                  )}
+                  {refusal === null && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      color="red"
+                      onClick={() => {
+                        setWhole(true)
+                        setRevoked(parcel.id)
+                      }}
+                    >
+                      {t('revoke.save')}
+                    </Button>
+                  )}
+                </span>
+              )}
+              {can('order.ship') && parcel.revoked_at === null && refusal && (
+                <p className={classes.hint}>{reasons[refusal]}</p>
+              )}
+              {others.length > 0 && (
+                <p className={classes.hint}>
+                  {t('parcelWith')}{' '}
+                  {others.map(({ id, order_no }) => (
+                    <span key={id} className={classes.other}>
+                      <RecordAnchor resource="order" id={id}>
+                        {order_no}
+                      </RecordAnchor>
+                    </span>
+                  ))}
+                </p>
+              )}
+              <ul className={classes.contents}>
+                {parcel.items.map(({ order_item_id, count }) => (
+                  <li key={order_item_id}>
+                    {names.get(order_item_id)} × {count}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
       </ul>
       <FormDrawer opened={corrected !== undefined} title={order.order_no} onClose={() => setCorrected(undefined)}>
         {(onClose) => corrected && <CorrectForm order={order} parcel={corrected} onClose={onClose} />}
@@ -83,14 +132,30 @@ export function Parcels({ order }: { order: Order }) {
           onConfirm={() => {
             setRevoked(undefined)
             const params = { id: order.id, sid: revoked }
-            const body = { version: order.version }
+            const others = isWhole ? together.map(({ id, version }) => ({ id, version })) : []
+            const body = { version: order.version, together: others }
             void act(() => send('POST /cms/order/{id}/shipment/{sid}/revoke', { params, body }), {
               success: t('revoke.done'),
               failure: t('revoke.failed'),
+              explain,
             })
           }}
         >
           {t('revoke.text')}
+          {together.length > 0 && (
+            <Checkbox
+              mt="sm"
+              checked={isWhole}
+              onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
+              label={t('revoke.together', {
+                count: together.length,
+                orders: format.list(
+                  together.map(({ order_no }) => order_no),
+                  asList,
+                ),
+              })}
+            />
+          )}
         </ConfirmDialog>
       )}
     </>

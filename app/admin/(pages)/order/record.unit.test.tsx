@@ -114,3 +114,17 @@ test.each(Object.entries(buttons))('hiding %s hides its buttons on the page, and
   expect(all.filter((name) => hidden.includes(name)).length).toBeGreaterThan(0)
   expect(shown(ofOrders.filter((one) => one !== code))).toEqual(all.filter((name) => !hidden.includes(name)))
 })
+
+test('a parcel names the other orders in it, and says why it cannot be undone any more', () => {
+  const [parcel] = partShippedOrder.shipments
+  const other = { shipment_id: parcel?.id ?? 0, id: 12, order_no: '20261120000012', version: 2 }
+  const admin = { routes: menuWith([...ofOrders]) }
+  render(inAdmin(<OrderRecord order={{ ...partShippedOrder, parcel_with: [other] }} cases={[]} />, { admin }))
+  expect(screen.getByRole('link', { name: other.order_no }).getAttribute('href')).toBe('/admin/order/12')
+  expect(screen.queryByRole('button', { name: 'Cancel shipment' })).not.toBeNull()
+  cleanup()
+  const shipments = partShippedOrder.shipments.map((one) => ({ ...one, tried_at: one.shipped_at }))
+  render(inAdmin(<OrderRecord order={{ ...partShippedOrder, shipments }} cases={[]} />, { admin }))
+  expect(screen.queryByRole('button', { name: 'Cancel shipment' })).toBeNull()
+  expect(screen.queryByText(/WeChat knows this parcel/)).not.toBeNull()
+})
