@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { product, sku, stock_log } from '@/db/schema/product'
 import { pathId } from '@/lib/kit/api/endpoint/fields'
 import { newestList, within } from '@/lib/kit/api/rows/list'
 import { found, type RowOf } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { StockLogQuery } from './cms-schema'
+import { nameOf as userNameOf } from '@/lib/kit/people/customer'
+import { StockLogQuery, type StockLogRow } from './cms-schema'
 
 export type ProductRow = RowOf<typeof product>
 export type SkuRow = RowOf<typeof sku>
@@ -125,7 +127,10 @@ const logColumns = {
   reason,
   note,
   order_id,
+  order_no: sql<string | null>`(select o.order_no from "order" o where o.id = "stock_log"."order_id")`,
   actor,
+  person: sql<z.input<typeof StockLogRow>['person']>`
+    case when (select u.kind from "user" u where u.id = "stock_log"."actor") = 'staff' then ${userNameOf('stock_log.actor')} end`,
 }
 
 const ofProduct = sql`${stock_log.sku_id} in (select s.id from sku s where s.product_id = ${sql.placeholder('product_id')})`

@@ -15,6 +15,7 @@ import {
   safeHtml,
 } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
+import { staffName } from '@/lib/kit/people/schema'
 import { deliveries } from './deliveries'
 import { cost, freight_template_id, low_stock, maxPrice, status } from './input-schema'
 
@@ -200,7 +201,9 @@ export const StockLogRow = z
     reason,
     note: z.string(),
     order_id: id.nullable(),
+    order_no: z.string().nullable(),
     actor: id.nullable().meta({ description: 'The user who made the change; null: the system' }),
+    person: staffName.nullable().meta({ description: 'The member of staff; null: a customer or the system' }),
   })
   .meta({ id: 'StockLogRow' })
 export const StockLogPage = cursorPageOf(StockLogRow)

@@ -740,7 +740,7 @@ test('cards by ids are in the requested order, without products that customers d
 
 describe('the ledger of a product', () => {
   test('has every change, by SKU and reason, also as a file', async () => {
-    const { id, skus } = await create()
+    const { id, skus } = await create({ status: 'on_sale' })
     const sku_id = skus[0]?.id ?? 0
     const adjust = { reason: 'received', note: '=1+1', items: [{ sku_id, delta: 7 }] }
     expect((await api('POST /cms/stock/adjust', { token, body: adjust })).body).toEqual([{ sku_id, balance: 12 }])
@@ -748,7 +748,20 @@ describe('the ledger of a product', () => {
       (await api('GET /cms/product/{id}/stock_log', { token, params: { id }, query })).body.items
     expect(await list({})).toHaveLength(5)
     expect(await list({ sku_id, reason: 'received' })).toMatchObject([
-      { sku_id, delta: 7, balance: 12, reason: 'received', spec_text: '红 / S', note: '=1+1' },
+      {
+        sku_id,
+        delta: 7,
+        balance: 12,
+        reason: 'received',
+        spec_text: '红 / S',
+        note: '=1+1',
+        person: { id: expect.any(Number) },
+      },
+    ])
+    const body = { items: [{ sku_id, count: 1 }] }
+    const { body: order } = await api('POST /v1/order', { token: (await newBuyer()).token, body })
+    expect(await list({ sku_id, reason: 'order_placed' })).toMatchObject([
+      { order_id: order.id, order_no: order.order_no, person: null },
     ])
     const file = await dispatch(
       new Request(`http://localhost:3000/cms/product/${id}/stock_log?format=csv&sku_id=${sku_id}`, {
@@ -757,7 +770,7 @@ describe('the ledger of a product', () => {
     )
     expect(file.headers.get('content-type')).toContain('text/csv')
     const text = await file.text()
-    expect(text.trim().split('\n')).toHaveLength(3)
+    expect(text.trim().split('\n')).toHaveLength(4)
     expect(text).toContain('"=1+1"')
     expect((await api('GET /cms/product/{id}/stock_log', { token, params: { id: 2_000_000_000 } })).status).toBe(404)
   })

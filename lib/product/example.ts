@@ -156,5 +156,7 @@ export const stockLogRow = {
   reason: 'received',
   note: '春茶到货',
   order_id: null,
+  order_no: null,
   actor: 2,
+  person: { id: 2, name: '沈默' },
 } satisfies z.input<typeof StockLogRow>

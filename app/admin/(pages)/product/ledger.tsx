@@ -3,6 +3,7 @@
 import { Button, Modal, Skeleton, Table, Text, Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { RecordAnchor } from '@/components/admin/record-anchor'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { DictionaryTag } from '@/components/admin/tag/tag'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
@@ -86,7 +87,7 @@ export function Ledger({ product_id, sku_id }: LedgerProps) {
         </Text>
       )}
       {found && found !== 'failed' && found.rows.length > 0 && (
-        <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} role="group" aria-label={t('title')}>
+        <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="group" aria-label={t('title')}>
           <Table tabularNums>
             <caption className={classes.visuallyHidden}>{t('title')}</caption>
             <Table.Thead>
@@ -100,6 +101,7 @@ export function Ledger({ product_id, sku_id }: LedgerProps) {
                 <Table.Th scope="col" ta="right">
                   {t('balance')}
                 </Table.Th>
+                <Table.Th scope="col">{t('person')}</Table.Th>
                 <Table.Th scope="col">{t('note')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -115,7 +117,15 @@ export function Ledger({ product_id, sku_id }: LedgerProps) {
                   </Table.Td>
                   <Table.Td ta="right">{format.number(row.delta, { signDisplay: 'exceptZero' })}</Table.Td>
                   <Table.Td ta="right">{format.number(row.balance)}</Table.Td>
-                  <Table.Td>{row.order_id === null ? row.note : t('order', { id: String(row.order_id) })}</Table.Td>
+                  <Table.Td>{row.person?.name}</Table.Td>
+                  <Table.Td>
+                    {row.order_id !== null && (
+                      <RecordAnchor resource="order" id={row.order_id}>
+                        {row.order_no ?? `#${row.order_id}`}
+                      </RecordAnchor>
+                    )}{' '}
+                    {row.note}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
