@@ -64,7 +64,7 @@ const return_log = {
 
 export const requested = {
   id: 5,
-  no: 'C7F0A93C41D2E86B5',
+  no: '26112040718253',
   order_id: order.id,
   order_no: order.order_no,
   kind: 'return_refund',

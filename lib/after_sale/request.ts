@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { after_sale, after_sale_item, after_sale_log, after_sale_picture } from '@/db/schema/after_sale'
@@ -20,8 +20,16 @@ type Input = z.output<typeof AfterSaleInput>
 type PreviewInput = z.output<typeof AfterSalePreviewInput>
 type OrderRow = typeof order.$inferSelect
 
-/** 64 random bits, so that numbers and the count of cases cannot be guessed. */
-const newCaseNo = () => `C${randomBytes(8).toString('hex').toUpperCase()}`
+/** The day and 8 random digits: can be said on the phone, and does not tell how many cases there are. */
+const newCaseNo = (settings: Settings) => {
+  const candidates = Array.from({ length: 5 }, () => String(randomInt(10 ** 8)).padStart(8, '0'))
+  return sql`(
+    select day.text || suffix
+    from (values (to_char(now() at time zone ${settings['shop.time_zone']}, 'YYMMDD'))) day (text),
+      unnest(${sql.param(candidates)}::text[]) suffix
+    where not exists (select from after_sale taken where taken.no = day.text || suffix)
+    limit 1)`
+}
 
 /** Faults of the goods, with a longer period for requests. */
 const qualityReasons: readonly string[] = ['quality', 'damaged', 'wrong_item']
@@ -46,7 +54,7 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
   const { items, freight_amount, requested_amount } = moneyFor(locked, await linesOf(tx, locked.id), input)
   const decide_by = sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
   const { id } = await insertRow(tx, after_sale, {
-    no: newCaseNo(),
+    no: newCaseNo(settings),
     order_id: locked.id,
     user_id,
     kind: input.kind,

@@ -65,7 +65,9 @@ export const AfterSalePreview = z
 /** For customers and staff. */
 export const afterSaleFields = {
   id,
-  no: z.string().meta({ description: 'The number to show to people' }),
+  no: z
+    .string()
+    .meta({ description: 'The number to show to people: 14 digits; older ones are C and 16 hexadecimal digits' }),
   order_id: id,
   order_no: z.string(),
   kind: z.enum(afterSaleKinds),
