@@ -36,9 +36,10 @@ test.describe('on a phone', () => {
         await picker.getByRole('searchbox').fill(product.name)
         await picker.getByRole('checkbox', { name: product.name }).check()
         await picker.getByRole('button', { name: of('Add', '添加') }).click()
-        await expect(form.getByRole('row')).toHaveCount(3)
-        const remove = of('Remove', '移除')
-        await form.getByRole('button', { name: new RegExp(`^${remove} .*大$`) }).click()
+        const choice = staff.getByRole('dialog', { name: of('Which ones does the customer want?', '顾客要哪些规格？') })
+        await choice.getByRole('checkbox', { name: /小$/ }).check()
+        await choice.getByRole('button', { name: of('Add these', '添加所选') }).click()
+        await expect(form.getByRole('row')).toHaveCount(2)
         await form.getByRole('textbox', { name: new RegExp(of('Pieces$', '件数$')) }).fill('2')
         await form.getByRole('textbox', { name: new RegExp(of(': Price', '：单价')) }).fill('10')
         await form.getByRole('textbox', { name: of('Name', '收货人'), exact: true }).fill('林晚')
@@ -62,6 +63,9 @@ test.describe('on a phone', () => {
         const id = new URL(staff.url()).pathname.split('/').pop()
         await expect(staff.getByText(`${baseURL}/order/${id}`)).toBeVisible()
         await expect(staff.getByText(`/pages/order/index?id=${id}`)).toBeVisible()
+        await expect(
+          staff.getByRole('img', { name: of('QR code of the link for the customer', '顾客付款链接的二维码') }),
+        ).toBeVisible()
         await expectAccessible(staff)
       })
       await test.step('the customer proves the number, finds it and pays', async () => {

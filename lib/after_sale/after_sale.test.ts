@@ -93,7 +93,7 @@ describe('a case without goods', () => {
     const opened = await ask(id, first)
     expect(opened).toMatchObject({ status: 201, body: { status: 'requested', requested_amount: 1000 } })
     expect(opened.headers.get('location')).toBe(`/v1/after_sale/${opened.body.id}`)
-    expect(opened.body.no).toMatch(/^\d{14}$/)
+    expect((await own(opened.body.id)).no).toMatch(/^\d{14}$/)
     const approved = await decide(staff.token, opened.body.id, 'approve')
     expect(approved).toMatchObject({
       status: 200,

@@ -163,7 +163,7 @@ const staffOrder = z.strictObject({
   user_id: id.optional().meta({ description: 'The customer' }),
   mobile: mobile.optional().meta({
     description:
-      'Instead of user_id, the phone number of the customer. A number without an account gets one, which is joined to the account that proves the number',
+      'Instead of user_id, the phone number of the customer; by default that of the receiver or the contact. A number without an account gets one, which is joined to the account that proves the number',
   }),
   items: z
     .array(
@@ -212,9 +212,17 @@ const staffOrder = z.strictObject({
     .meta({ description: 'The total of the preview, in fen; if it differs, no order is placed' }),
 })
 
+type Given = z.output<typeof staffOrder>
+
+/** undefined: none that a customer can prove, such as a landline. */
+export function mobileOfAccount({ mobile: given, receiver, contact }: Given): string | undefined {
+  const number = (receiver ?? contact)?.mobile ?? ''
+  return given ?? (/^(1\d{10}|\+\d{6,15})$/.test(number) ? number : undefined)
+}
+
 export const StaffOrderInput = staffOrder
   .refine(
-    ({ user_id, mobile }) => (user_id === undefined) !== (mobile === undefined),
+    (order) => (order.user_id === undefined ? mobileOfAccount(order) !== undefined : order.mobile === undefined),
     oneOf('user_id', 'Give either user_id or mobile.'),
   )
   .refine(

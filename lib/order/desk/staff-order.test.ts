@@ -319,6 +319,21 @@ describe('a customer', () => {
     expect(later.map(({ body }) => body.user_id)).toEqual([caller.id, caller.id])
   })
 
+  test('without a name is that of the phone number of the receiver, or of the person who collects the goods', async () => {
+    const [mobile, other] = [newNumber(), newNumber()]
+    const { id: sku_id } = (await newProduct({ deliveries: ['express', 'pickup'] })).sku
+    const items = [{ sku_id, count: 1 }]
+    const first = await place({ items, receiver: { ...receiver, mobile } })
+    expect(first).toMatchObject({ status: 201, body: { customer: { nickname: receiver.name, mobile } } })
+    const again = await place({ items, receiver: { ...receiver, mobile } })
+    expect(again.body.user_id).toBe(first.body.user_id)
+    const store = await newStore()
+    const collected = await place({ items, store_id: store.id, contact: { name: '林奶奶', mobile: other } })
+    expect(collected).toMatchObject({ status: 201, body: { customer: { nickname: '林奶奶', mobile: other } } })
+    const named = await place({ items, receiver: { ...receiver, mobile }, mobile: other })
+    expect(named.body.user_id).toBe(collected.body.user_id)
+  })
+
   test('who has only claimed the number, a member of staff, and a disabled or unknown customer are refused', async () => {
     const db = await database()
     const [sku_id = 0] = await skusAt(1_000)
@@ -359,7 +374,13 @@ describe('a customer', () => {
 describe('bad input', () => {
   const line = { sku_id: 1, count: 1 }
   test.each([
-    { fault: 'no customer', body: { items: [line], receiver }, name: 'user_id', code: 'required' },
+    { fault: 'no customer', body: { items: [line], address_id: 1 }, name: 'user_id', code: 'required' },
+    {
+      fault: 'no customer, and a landline',
+      body: { items: [line], receiver: { ...receiver, mobile: '0571-88888888' } },
+      name: 'user_id',
+      code: 'required',
+    },
     {
       fault: 'two customers',
       body: { user_id: 1, mobile: '13800000000', items: [line], receiver },

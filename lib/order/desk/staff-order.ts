@@ -11,7 +11,12 @@ import { quoteForStaff } from '@/lib/order/place/for-staff'
 import { placeOrder, requestedLines } from '@/lib/order/place/place'
 import type { GivenAmounts } from '@/lib/order/place/place-data'
 import { shownDiscount } from '@/lib/order/place/price'
-import type { StaffOrderInput, StaffOrderPreview, StaffOrderPreviewInput } from './cms-schema'
+import {
+  mobileOfAccount,
+  type StaffOrderInput,
+  type StaffOrderPreview,
+  type StaffOrderPreviewInput,
+} from './cms-schema'
 import { addNote } from './note'
 import { customerOfMobile, lockCustomer } from './staff-customer'
 
@@ -53,10 +58,10 @@ export async function placeForCustomer(
   body: Input,
   { actor, settings }: { actor: Staff; settings: Settings },
 ): Promise<{ id: number; regular_amount: number }> {
-  const { user_id, mobile = '', receiver, note } = body
+  const { user_id, receiver, contact, note } = body
   const customer =
     user_id === undefined
-      ? await customerOfMobile(tx, mobile, receiver?.name ?? '')
+      ? await customerOfMobile(tx, mobileOfAccount(body) ?? '', (receiver ?? contact)?.name ?? '')
       : await lockCustomer(tx, user_id, 'user_id')
   const requested = await linesOf(tx, body)
   const staff = { actor, minutes: body.expires_in_minutes, receiver: receiverOf(body), given: givenIn(body) }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useMayOpen } from '@/components/admin/frame/admin-context'
 import type { InputProps } from '@/components/admin/resource-form/field'
 import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
+import { isRecord } from '@/components/admin/resource-form/schema-fields'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { Failure } from '@/components/ui/failure'
 import { Person } from '@/components/ui/person'
@@ -15,6 +16,7 @@ import { placeOf } from '@/lib/address/place'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { listPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
+import { isCollected } from './collection-input'
 import classes from './order.module.css'
 
 type Customer = RowOf<'GET /cms/customer'>
@@ -69,14 +71,17 @@ export function CustomerInput({ change, errors, ...input }: InputProps) {
     change({ user_id: '', mobile: '', coupon_id: null })
   }
   const mobile = typeof values.mobile === 'string' ? values.mobile : ''
+  const receiver = isRecord(values.receiver) && !isCollected(values) ? values.receiver : values.contact
+  const mobileOfReceiver = isRecord(receiver) && typeof receiver.mobile === 'string' ? receiver.mobile.trim() : ''
   const isChosen = mobile !== '' || chosen !== undefined
   return (
     <FieldGroup
       path={path}
       label={label}
-      description={isChosen ? undefined : description}
-      error={mobile === '' ? errors.user_id : errors.mobile}
-      required
+      description={
+        isChosen ? undefined : mobileOfReceiver ? t('byReceiver', { mobile: mobileOfReceiver }) : description
+      }
+      error={errors.user_id ?? errors.mobile}
     >
       {isChosen ? (
         <div className={classes.chosen}>

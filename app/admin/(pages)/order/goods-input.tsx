@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCan } from '@/components/admin/frame/admin-context'
@@ -10,11 +11,18 @@ import type { FoundProduct } from '../find-products'
 import { readPrices, type SkuPrices } from '../product/bulk-prices'
 import { SkuTable } from '../sku-table'
 
+const SkuChoice = dynamic(() => import('./sku-choice'), { ssr: false })
+
 /** Lines of an order. */
 const most = 50
 
 interface KnownSku extends SkuPrices {
   name: string
+}
+
+interface Offer {
+  skus: readonly KnownSku[]
+  resolve: (chosen: readonly number[] | undefined) => void
 }
 
 interface Row {
@@ -38,6 +46,7 @@ export function GoodsInput({ path, value, onChange, label, error, errors, disabl
   const format = useFormatter()
   const can = useCan()
   const [known, setKnown] = useState<ReadonlyMap<number, KnownSku>>(new Map())
+  const [offer, setOffer] = useState<Offer>()
   const rows = rowsIn(value)
   const edit = (at: number, changes: Partial<Row>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)))
@@ -51,8 +60,15 @@ export function GoodsInput({ path, value, onChange, label, error, errors, disabl
     )
     setKnown(new Map([...known, ...skus.map((sku) => [sku.id, sku] as const)]))
     if (skus.length === 0) throw new Error('no SKU is in stock')
-    const added = skus.filter(({ id }) => !rows.some(({ sku_id }) => sku_id === id))
-    // All SKUs of a product: staff remove those that the customer does not want.
+    const isOne = ({ product_id }: KnownSku) => skus.filter((sku) => sku.product_id === product_id).length === 1
+    const several = skus.filter((sku) => !isOne(sku))
+    const chosen =
+      several.length > 0
+        ? await new Promise<Parameters<Offer['resolve']>[0]>((resolve) => setOffer({ skus: several, resolve }))
+        : []
+    if (!chosen) return
+    const wanted = skus.filter((sku) => isOne(sku) || chosen.includes(sku.id))
+    const added = wanted.filter(({ id }) => !rows.some(({ sku_id }) => sku_id === id))
     onChange([...rows, ...added.map(({ id }) => ({ sku_id: id, count: 1, price: '' }))].slice(0, most))
   }
   const nameOf = ({ sku_id }: Row) => {
@@ -124,6 +140,15 @@ export function GoodsInput({ path, value, onChange, label, error, errors, disabl
           },
         ]}
       />
+      {offer && (
+        <SkuChoice
+          skus={offer.skus}
+          onClose={(chosen) => {
+            setOffer(undefined)
+            offer.resolve(chosen)
+          }}
+        />
+      )}
     </FieldGroup>
   )
 }

@@ -15,7 +15,7 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useAdmin, useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import { PageSection } from '@/components/admin/frame/page-section'
 import { RecordCrumb } from '@/components/admin/frame/record-crumb'
 import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
@@ -66,7 +66,14 @@ type Command = 'ship' | 'collect' | 'refund' | 'cancel' | 'edit' | 'note'
 /** Visible to the user. */
 export type Cases = RowOf<'GET /cms/after_sale'>[]
 
-export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
+interface OrderRecordProps {
+  order: Order
+  cases: Cases
+  /** For the customer of an unpaid order; `code`: a QR code of the link, as SVG. */
+  toPay?: { link: string; code: string } | undefined
+}
+
+export function OrderRecord({ order, cases, toPay }: OrderRecordProps) {
   const t = useTranslations('sale')
   const [command, setCommand] = useState<Command>()
   const can = useCan()
@@ -139,7 +146,7 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
               <Receiver order={order} />
             </PageSection>
             <PageSection title={t('section.payments')}>
-              <Payment order={order} />
+              <Payment order={order} toPay={toPay} />
             </PageSection>
           </>
         }
@@ -265,12 +272,12 @@ function Receiver({ order: { receiver, store } }: { order: Order }) {
   )
 }
 
-function Payment({ order }: { order: Order }) {
+function Payment({ order, toPay }: Pick<OrderRecordProps, 'order' | 'toPay'>) {
   const t = useTranslations('sale')
   const format = useFormatter()
   const reasonOf = useRefundReason()
-  const [origin = ''] = useAdmin().origins
   const mayOpen = useMayOpen()
+  const drawing = toPay && { dangerouslySetInnerHTML: { __html: toPay.code } }
   const settling = order.payments.find(({ settles }) => settles)
   const at = (moment: string | null) => moment && <Moment at={moment} exact />
   return (
@@ -289,18 +296,19 @@ function Payment({ order }: { order: Order }) {
           {t('invoices')}
         </Anchor>
       )}
-      {order.status === 'unpaid' && (
+      {toPay && (
         <>
           <p className={classes.hint}>{t.rich('lateNote', { at: () => <Moment at={order.expires_at} exact /> })}</p>
           <p className={classes.hint}>{t('toPay.text')}</p>
           <Facts>
             <Fact name={t('toPay.link')}>
-              <Copyable text={`${origin}/order/${order.id}`} />
+              <Copyable text={toPay.link} />
             </Fact>
             <Fact name={t('toPay.path')}>
               <Copyable text={`/pages/order/index?id=${order.id}`} />
             </Fact>
           </Facts>
+          <div className={classes.code} role="img" aria-label={t('toPay.code')} {...drawing} />
         </>
       )}
       {order.refunds.map((refund) => (

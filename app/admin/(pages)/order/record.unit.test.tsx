@@ -8,6 +8,7 @@ import type { RefundStatus } from '@/db/enums'
 import type { ElementCode } from '@/lib/menu/elements'
 import type { Route } from '@/lib/menu/routes'
 import { refundedOrder } from '@/lib/order/change/cms-example'
+import { qrCodeOf } from '@/lib/order/desk/barcode'
 import { partShippedOrder } from '@/lib/order/ship/cms-example'
 import { OrderRecord } from './record'
 
@@ -127,4 +128,13 @@ test('a parcel names the other orders in it, and says why it cannot be undone an
   render(inAdmin(<OrderRecord order={{ ...partShippedOrder, shipments }} cases={[]} />, { admin }))
   expect(screen.queryByRole('button', { name: 'Cancel shipment' })).toBeNull()
   expect(screen.queryByText(/WeChat knows this parcel/)).not.toBeNull()
+})
+
+test('an unpaid order shows its link for the customer, also as a QR code', () => {
+  const order = { ...refundedOrder, status: 'unpaid' as const, paid_at: null, paid_amount: 0 }
+  const link = 'https://shop.example/order/9'
+  render(inAdmin(<OrderRecord order={order} cases={[]} toPay={{ link, code: qrCodeOf(link) }} />))
+  expect(screen.queryByText(link)).not.toBeNull()
+  const code = screen.getByRole('img', { name: 'QR code of the link for the customer' })
+  expect(code.querySelector('svg')).not.toBeNull()
 })

@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listCmsAfterSales } from '@/lib/after_sale/cms'
+import { env } from '@/lib/kit/env'
 import { getCmsOrder } from '@/lib/order/cms'
+import { qrCodeOf } from '@/lib/order/desk/barcode'
 import { readSelf, titledByMenu } from '@/lib/server/next/admin'
 import { call } from '@/lib/server/next/call'
 import { OrderRecord } from '../record'
@@ -24,7 +26,9 @@ export default function OrderPage({ params }: { params: Promise<{ id: string }> 
         const seesCases = is_root || permission_codes.includes('cms.after_sale.list')
         const cases =
           hasCases && seesCases ? (await call(listCmsAfterSales, { query: { order_id: id, size: 50 } })).items : []
-        return <OrderRecord order={order} cases={cases} />
+        const link = `${env().BASE_URL}/order/${order.id}`
+        const toPay = order.status === 'unpaid' ? { link, code: qrCodeOf(link) } : undefined
+        return <OrderRecord order={order} cases={cases} toPay={toPay} />
       }}
     />
   )
