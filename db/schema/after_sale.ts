@@ -31,6 +31,8 @@ export const after_sale = pgTable(
     /** Part of `requested_amount`. */
     freight_amount: fen().notNull().default(0),
     approved_amount: fen(),
+    /** Beyond the request: what the customer paid to send the goods back. In the shipping fee of the refund. */
+    postage_amount: fen().notNull().default(0),
     return_to: text(),
     return_carrier: text(),
     return_tracking_no: text(),

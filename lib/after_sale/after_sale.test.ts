@@ -405,6 +405,45 @@ describe('a case with goods', () => {
     expect((await play.ship(id, staff.token)).body).toMatchObject({ status: 'shipped' })
   })
 
+  test('is refunded with the return postage, once, up to the shipping fee that is left', async () => {
+    await setFreight(700)
+    const { id, first } = await sold(1, 1)
+    await setFreight(0)
+    await play.ship(id, staff.token)
+    const opened = await goodsBack(id, first)
+    const early = await decide(staff.token, opened.body.id, 'approve', { return_to: '杭州', postage_amount: 100 })
+    expect(early.problem.invalid_params).toMatchObject([{ name: 'postage_amount', code: 'unknown_field' }])
+    await decide(staff.token, opened.body.id, 'approve', { return_to: '杭州' })
+    const receive = (input: object) => decide(staff.token, opened.body.id, 'receive', { restock: [], ...input })
+    const tooMuch = await receive({ freight_amount: 200, postage_amount: 501 })
+    expect(tooMuch.problem.invalid_params).toMatchObject([
+      { name: 'postage_amount', code: 'out_of_range', params: { maximum: 500 } },
+    ])
+    expect((await receive({ postage_amount: -1 })).problem.invalid_params).toMatchObject([{ name: 'postage_amount' }])
+    expect(await own(opened.body.id)).toMatchObject({ postage_amount: 0, refund: null })
+    const both = await Promise.all([receive({ postage_amount: 499 }), receive({ postage_amount: 499 })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await own(opened.body.id)).toMatchObject({
+      approved_amount: 1000,
+      postage_amount: 499,
+      refund: { amount: 1499 },
+    })
+    await refunded(id)
+    expect(await own(opened.body.id)).toMatchObject({ status: 'done', postage_amount: 499 })
+    expect(await read(id)).toMatchObject({ refunded_amount: 1499 })
+  })
+
+  test('has no return postage without goods', async () => {
+    const { id, first } = await sold(1)
+    await play.ship(id, staff.token)
+    const opened = await ask(id, first)
+    await decide(staff.token, opened.body.id, 'reject', { note: '已签收' })
+    await act(payer.token, opened.body.id, 'dispute', { description: '没有收到' })
+    const given = { approve: true, note: '同意', postage_amount: 100 }
+    const refused = await decide(staff.token, opened.body.id, 'decide', given)
+    expect(refused.problem.invalid_params).toMatchObject([{ name: 'postage_amount', code: 'not_allowed' }])
+  })
+
   test('is received without a parcel if the goods were handed over, with entries in its log and the audit log', async () => {
     const { id, first } = await sold(2)
     await play.ship(id, staff.token)

@@ -116,6 +116,7 @@ export const CmsAfterSaleCount = z
 export const LoggedAfterSale = z.object({
   status: z.enum(afterSaleStatuses),
   approved_amount: money.nullable(),
+  postage_amount: money,
   refund: z.object({ amount: money }).nullable(),
   return_to: paragraphs(0, 200).nullable(),
   return_carrier: line(1, 32).nullable(),
@@ -129,6 +130,10 @@ const amount = money.min(1).optional().meta({
 const freight_amount = money.optional().meta({
   description:
     'Shipping fee that is paid back, in fen, at most freight_left, also if the customer has not asked for it; by default its share of amount',
+})
+const postage_amount = money.optional().meta({
+  description:
+    'What the customer paid to send the goods back, in fen, beyond the request; with freight_amount at most freight_left, because no more than was paid can go back',
 })
 const money_only = z.boolean().default(false).meta({
   description: 'Pays money alone: the pieces are not refunded, and those that were not shipped are still shipped',
@@ -155,12 +160,14 @@ export const ReceiveInput = z.strictObject({
   restock: restock.meta({ description: 'The pieces that return to stock; empty: none' }),
   amount,
   freight_amount,
+  postage_amount,
   version,
 })
 export const DecideInput = z.strictObject({
   approve: z.boolean().meta({ description: 'true: for the customer; false: rejected for good' }),
   amount,
   freight_amount,
+  postage_amount,
   money_only,
   restock: restockDefault,
   note: reasonForCustomer,

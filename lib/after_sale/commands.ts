@@ -209,10 +209,10 @@ export async function decideDispute(
 ): Promise<string | undefined> {
   const { locked, of } = await lockCase(tx, id, input)
   requireStatus(locked.status, 'grant')
-  const { approve, amount, freight_amount, money_only, restock, note } = input
+  const { approve, amount, freight_amount, postage_amount, money_only, restock, note } = input
   if (approve) return payCase(tx, { locked, of }, 'grant', { ...input, actor })
   refuseGiven(
-    { amount, freight_amount, money_only: money_only || undefined, restock },
+    { amount, freight_amount, postage_amount, money_only: money_only || undefined, restock },
     'Nothing is paid back when it is rejected.',
   )
   const set = { rejected_at: sql`now()`, disputed_at: sql`coalesce(${after_sale.disputed_at}, now())` }
@@ -275,6 +275,7 @@ async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
 }
 
 interface Payment<Name extends Transition> extends Amounts {
+  postage_amount?: number | undefined
   money_only?: boolean
   restock?: { order_item_id: number; count: number }[] | undefined
   note?: string | undefined
@@ -286,7 +287,7 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   tx: Database,
   { locked, of }: Locked,
   name: Name,
-  { money_only = false, restock, note, actor, ...amounts }: Payment<Name>,
+  { postage_amount = 0, money_only = false, restock, note, actor, ...amounts }: Payment<Name>,
 ): Promise<string> {
   const { lines, items } = await requirePieces(tx, locked)
   const { reason_code } = locked
@@ -294,7 +295,10 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   const weights = items.map(({ amount }) => amount)
   const shares = spread(paid, amounts.freight_amount === undefined ? [...weights, locked.freight_amount] : weights)
   const freight_amount = amounts.freight_amount ?? shares.at(-1) ?? 0
-  if (freight_amount > locked.freight_amount) requireFreightFree(of, lines, locked, freight_amount)
+  if (postage_amount > 0 && locked.kind === 'refund')
+    throw invalid('body', 'postage_amount', 'not_allowed', 'No goods are sent back for this request.')
+  if (freight_amount > locked.freight_amount) requireFreightFree(of, lines, locked, { freight_amount })
+  if (postage_amount > 0) requireFreightFree(of, lines, locked, { freight_amount, postage_amount })
   const named = items
     .map(({ order_item_id, count }, at) => ({
       order_item_id,
@@ -313,7 +317,7 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   }
   const { refund_id, payment_no } = await refundLines(tx, of, lines, {
     items: named,
-    freight_amount,
+    freight_amount: freight_amount + postage_amount,
     restock,
     reason: await labelOf(tx, reason_code),
     reason_code,
@@ -324,14 +328,20 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   // Freight that the customer has not asked for is in the refund alone.
   const approved_amount =
     amounts.freight_amount === undefined ? paid : paid + Math.min(freight_amount, locked.freight_amount)
-  await transition(tx, locked, name, { actor, set: { approved_amount, refund_id }, note })
+  await transition(tx, locked, name, { actor, set: { approved_amount, postage_amount, refund_id }, note })
   return payment_no
 }
 
 /** Beyond the request. Throws `invalid_request`, or `after_sale_open`: another case may include the freight. */
-function requireFreightFree(of: Locked['of'], lines: Line[], { id }: CaseRow, freight_amount: number): void {
+function requireFreightFree(
+  of: Locked['of'],
+  lines: Line[],
+  { id }: CaseRow,
+  { freight_amount, postage_amount = 0 }: { freight_amount: number; postage_amount?: number },
+): void {
   const left = freightLeft(of, lines)
   if (freight_amount > left) throw tooMuch('freight_amount', left)
+  if (postage_amount > left - freight_amount) throw tooMuch('postage_amount', left - freight_amount)
   requireNoCase(lines.filter(({ open_case_id }) => open_case_id !== id))
 }
 

@@ -75,6 +75,7 @@ export const requested = {
   requested_amount: price,
   freight_amount: 0,
   approved_amount: null,
+  postage_amount: 0,
   items: [{ order_item_id, name, spec_text, image_url, count: 1, amount: price, discount_amount: 0 }],
   return_to: null,
   return_carrier: null,

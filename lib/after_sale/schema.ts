@@ -82,7 +82,10 @@ export const afterSaleFields = {
   freight_amount,
   approved_amount: money.nullable().meta({
     description:
-      'What the shop pays back of what was asked for, in fen; null until it has approved. refund.amount includes shipping fee that it pays back beyond that',
+      'What the shop pays back of what was asked for, in fen; null until it has approved. refund.amount includes shipping fee that it pays back beyond that, and postage_amount',
+  }),
+  postage_amount: money.meta({
+    description: 'What the shop pays back for sending the goods, in fen, beyond approved_amount',
   }),
   items: z.array(
     z.object({

@@ -21,5 +21,5 @@ export async function finishCase(tx: Database, refund_id: number): Promise<void>
 /** Staff have closed the refund: the case has to be decided again. */
 export async function failCase(tx: Database, refund_id: number, actor: Staff): Promise<void> {
   const locked = await lockCaseOf(tx, refund_id)
-  if (locked) await transition(tx, locked, 'fail', { actor, set: { refund_id: null } })
+  if (locked) await transition(tx, locked, 'fail', { actor, set: { refund_id: null, postage_amount: 0 } })
 }

@@ -81,6 +81,9 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
           {format.number((one.refund?.amount ?? approved_amount ?? requested_amount) / 100, 'price')}
         </Text>
       </Text>
+      {one.postage_amount > 0 && (
+        <Text size="sm">{t('postage', { amount: format.number(one.postage_amount / 100, 'price') })}</Text>
+      )}
       <Told title={reason} text={one.description} images={one.images} />
       {one.disputed_at && <Told title={t('disputed')} text={one.dispute_description} images={one.dispute_images} />}
       {deadline && (

@@ -42,6 +42,13 @@ test('a paid case shows what is paid back, with shipping fee beyond what was ask
   expect(screen.queryByText('¥68.00')).toBeNull()
 })
 
+test('a case shows the return postage on a line of its own', () => {
+  const refund = { refund_no: 'R1', amount: 8000, status: 'processing', succeeded_at: null } as const
+  show({ ...returned, status: 'refunding', approved_amount: 6800, postage_amount: 1200, refund, actions: [] })
+  expect(screen.getByText('¥80.00')).toBeTruthy()
+  expect(screen.getByText('Of which return postage: ¥12.00')).toBeTruthy()
+})
+
 test('a case names the party that acts next, and the deadline', () => {
   show(requested)
   expect(screen.getByText(/^The shop decides by /).textContent).toContain('2026')

@@ -39,7 +39,7 @@ export default function DecideForm({ record, command, onClose }: CommandFormProp
       title={texts.title}
       nameOf={() => no}
       fields={[
-        ...(isGranted ? [...money.fields, money.moneyOnly] : []),
+        ...(isGranted ? [...money.fields, money.postage, money.moneyOnly] : []),
         ...(isGranted && hasGoods ? [goods] : []),
         { name: 'note', label: t('form.reasonNote'), help: t('form.noteHelp') },
       ]}

@@ -48,7 +48,7 @@ test('a case without goods is approved with goods and shipping fee apart, or for
 test('a return is approved without the shipping fee, which can be added when the goods have arrived', async () => {
   const record = { ...cmsReturned, requested_amount: 10_000, approved_amount: 9000, freight_left: 800 }
   const approved = show(<ApproveForm record={{ ...record, approved_amount: null }} onClose={onClose} />)
-  await screen.findByText(/The shipping fee can be added once the goods have arrived/)
+  await screen.findByText(/The shipping fee and return postage can be added once the goods have arrived/)
   expect(screen.queryByRole('textbox', { name: /^Shipping fee/ })).toBe(null)
   expect(screen.queryByRole('switch', { name: /^Money only/ })).toBe(null)
   fireEvent.click(screen.getByRole('button', { name: 'Approve the return' }))
@@ -57,10 +57,11 @@ test('a return is approved without the shipping fee, which can be added when the
   cleanup()
   const sent = show(<ReceiveForm record={record} onClose={onClose} />)
   expect((await goods()).getAttribute('value')).toBe('90.00')
-  fireEvent.change(await freight(), { target: { value: '8' } })
+  fireEvent.change(await freight(), { target: { value: '5' } })
+  fireEvent.change(screen.getByRole('textbox', { name: /^Return postage/ }), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: 'Accept and refund' }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent).toEqual([expect.objectContaining({ amount: 9000, freight_amount: 800 })])
+  expect(sent).toEqual([expect.objectContaining({ amount: 9000, freight_amount: 500, postage_amount: 300 })])
 })
 
 test('a dispute is granted for money only without pieces that return to stock', async () => {

@@ -13,7 +13,7 @@ import { useMoneyFields } from './use-money-fields'
 /** Also pays the money back. */
 export default function ReceiveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
-  const { id, no, version, status } = record
+  const { id, no, version, status, freight_left } = record
   const money = useMoneyFields(record)
   return (
     <ResourceForm
@@ -32,6 +32,7 @@ export default function ReceiveForm({ record, onClose }: CommandFormProps) {
           render: (input) => <PiecesInput {...input} lines={linesOf(record)} />,
         },
         ...money.fields,
+        money.postage,
       ]}
       create={{
         schema: ReceiveInput,
@@ -43,6 +44,7 @@ export default function ReceiveForm({ record, onClose }: CommandFormProps) {
     >
       <Text size="sm" c="dimmed">
         {status === 'returning' ? t('receive.helpHandedOver') : t('receive.help')}
+        {freight_left === 0 && ` ${t('form.noPostage')}`}
       </Text>
     </ResourceForm>
   )

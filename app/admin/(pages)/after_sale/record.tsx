@@ -238,7 +238,7 @@ function Items({ record }: { record: Case }) {
   const tPieces = useTranslations('form.pieces')
   const format = useFormatter()
   const priceOf = (fen: number) => format.number(fen / 100, 'price')
-  const { items, requested_amount, freight_amount, approved_amount } = record
+  const { items, requested_amount, freight_amount, approved_amount, postage_amount } = record
   return (
     <>
       <PiecesTable
@@ -270,6 +270,7 @@ function Items({ record }: { record: Case }) {
           [t('requested'), requested_amount],
           [t('freight'), freight_amount > 0 ? freight_amount : null],
           [t('approved'), approved_amount],
+          [t('postage'), postage_amount > 0 ? postage_amount : null],
         ]}
       />
     </>

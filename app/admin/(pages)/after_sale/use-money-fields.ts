@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { Case } from './record'
 
 /** The shipping fee only if it was requested or can still be refunded. */
-export function useMoneyFields({ items, requested_amount, approved_amount, freight_amount, freight_left }: Case) {
+export function useMoneyFields({ kind, items, requested_amount, approved_amount, freight_amount, freight_left }: Case) {
   const t = useTranslations('after_sale.form')
   const tSum = useTranslations('after_sale')
   const format = useFormatter()
@@ -29,8 +29,15 @@ export function useMoneyFields({ items, requested_amount, approved_amount, freig
     help: t('freightHelp', { amount: priceOf(freight_left) }),
     when: () => hasFreight,
   }
+  const postage = {
+    name: 'postage_amount' as const,
+    label: t('postage'),
+    help: t('postageHelp', { amount: priceOf(freight_left) }),
+    when: () => kind === 'return_refund' && freight_left > 0,
+  }
   return {
     fields: [amount, freight],
+    postage,
     moneyOnly: {
       name: 'money_only' as const,
       label: t('moneyOnly'),

@@ -1,0 +1,1 @@
+ALTER TABLE "after_sale" ADD COLUMN "postage_amount" bigint DEFAULT 0 NOT NULL;
