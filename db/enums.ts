@@ -226,6 +226,9 @@ export const timelineActions = [
   'noted',
   'printed',
 ] as const
+/** Why a shipment can no longer be revoked. */
+export const revokeRefusals = ['collected', 'completed', 'reported', 'after_sale_open', 'refunded'] as const
+export type RevokeRefusal = (typeof revokeRefusals)[number]
 /** All other reasons are texts written by staff. */
 export const cancelReasons = ['customer', 'expired'] as const
 export type CancelReason = (typeof cancelReasons)[number]

@@ -1,10 +1,7 @@
-import type { OrderStatus } from '@/db/enums'
+import type { OrderStatus, RevokeRefusal } from '@/db/enums'
 import type { Line } from '@/lib/order/lines'
 
 /* Safe in the browser. */
-
-export const revokeRefusals = ['collected', 'completed', 'reported', 'after_sale_open', 'refunded'] as const
-export type RevokeRefusal = (typeof revokeRefusals)[number]
 
 interface Sent {
   tried_at: unknown

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { failedRefundStatuses } from '@/db/enums'
+import { failedRefundStatuses, type RevokeRefusal } from '@/db/enums'
 import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
@@ -14,7 +14,7 @@ import { orderStateProblem, transitionLocked, writeLog } from '@/lib/order/statu
 import { queueReport } from '@/lib/shipping_report/queue'
 import type { CorrectInput, ShipInput } from './cms-schema'
 import { leftOf } from './pieces'
-import { type RevokeRefusal, revokeRefusal } from './revocable'
+import { revokeRefusal } from './revocable'
 
 type Input = Omit<z.output<typeof ShipInput>, 'together'>
 

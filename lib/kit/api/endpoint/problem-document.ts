@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { couponRefusals, promotionGains, undeliverableReasons, unsellableReasons } from '@/db/enums'
+import { couponRefusals, promotionGains, revokeRefusals, undeliverableReasons, unsellableReasons } from '@/db/enums'
 import { faultCodes } from './fault'
 import { type ProblemCode, problemCodes } from './problem'
 
@@ -120,6 +120,19 @@ export const Undeliverables = z.array(
 const invalid_params = z.array(InvalidParam)
 const amount = z.int().min(0)
 
+const order_no = z
+  .string()
+  .optional()
+  .meta({ description: 'Of several orders in one request: the one that is refused' })
+
+const ofShipment = {
+  order_no,
+  reason: z.enum(revokeRefusals).optional().meta({
+    description:
+      'Of a shipment that cannot be revoked: it was collected, its order is completed, the platform was told of it, a return request is open, or pieces were refunded',
+  }),
+}
+
 export const furtherMembers = {
   invalid_request: { invalid_params: invalid_params.optional() },
   already_exists: {
@@ -198,7 +211,10 @@ export const furtherMembers = {
     message: z.string().meta({ description: 'What the shop tells its customers; may be empty' }),
     until: z.iso.datetime().meta({ description: 'The first moment in which orders are taken again' }),
   },
+  order_state: ofShipment,
+  after_sale_open: ofShipment,
   stale_version: {
+    order_no,
     version: z.int().meta({ description: 'The current one' }),
     updated_by: z
       .object({ id: z.int(), nickname: z.string(), username: z.string().nullable() })
