@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { shopLanguage } from '@/components/ui/language'
 import type { ProductCard as Schema } from '@/lib/product/schema'
 import { DealCountdown } from './deal-countdown'
+import { PickupBadge } from './pickup-badge'
 import { Price } from './price'
 import classes from './shop.module.css'
 import { StockBadge } from './stock-badge'
@@ -46,6 +47,7 @@ function ProductCard({ card, className, hasTerms = false }: ProductCardProps) {
         <Text size="xs" c="dimmed" lineClamp={2} lh={1.5} lang={shopLanguage}>
           {card.summary}
         </Text>
+        {card.pickup_only && <PickupBadge />}
         <Price
           price={card.price}
           marketPrice={card.market_price}

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Shown } from '@/components/ui/testing/shown'
-import { type Card, ProductGrid } from './product-card'
+import { type Card, ProductGrid, ProductRows } from './product-card'
 
 afterEach(cleanup)
 
@@ -18,6 +18,7 @@ const card: Card = {
   stock: 9,
   sold_count: 0,
   category_id: 2,
+  pickup_only: false,
   deal: null,
 }
 const ends_at = '2026-12-01T00:00:00Z'
@@ -65,4 +66,19 @@ test('a deal has its clock and its pieces left where its terms are shown', () =>
     </Shown>,
   )
   expect(screen.queryByRole('timer')).toBeNull()
+})
+
+test('a product that is only collected says so, in a grid and in rows', () => {
+  const cards = [
+    { ...card, pickup_only: true },
+    { ...card, id: 2 },
+  ]
+  render(
+    <Shown>
+      <ProductGrid cards={cards} />
+      <ProductRows cards={cards} />
+    </Shown>,
+  )
+  const lists = screen.getAllByRole('list').map((list) => within(list).getAllByText('Pick-up only'))
+  expect(lists.map(({ length }) => length)).toEqual([1, 1])
 })

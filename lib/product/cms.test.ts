@@ -843,7 +843,26 @@ describe('the ways in which customers get a product', () => {
     const changed = await api('PUT /cms/product/{id}', { token, params: { id }, body })
     expect(changed).toMatchObject({ status: 200, body: { deliveries: ['express', 'pickup'] } })
     const shown = await api('GET /v1/product/{id}', { params: { id } })
-    expect(shown.body.deliveries).toEqual(['express', 'pickup'])
+    expect(shown.body).toMatchObject({ deliveries: ['express', 'pickup'], pickup_only: false })
+  })
+
+  test('are only pick-up on its page and on every card', async () => {
+    const { id, category_id } = await newProduct({ name: '只在店里取的糕', deliveries: ['pickup'] })
+    const sent = await newProduct({ name: '只在店里取的饼', category_id, deliveries: ['express', 'pickup'] })
+    expect((await api('GET /v1/product/{id}', { params: { id } })).body.pickup_only).toBe(true)
+    const lists = await Promise.all([
+      api('GET /v1/product', { query: { ids: `${id},${sent.id}` } }).then(({ body }) => body),
+      api('GET /v1/product/recent', { query: { size: 2 } }).then(({ body }) => body),
+      api('GET /v1/product/by_category', { query: { id: category_id } }).then(({ body }) => body.items),
+      api('GET /v1/product/search', { query: { q: '只在店里取的' } }).then(({ body }) => body.items),
+    ])
+    for (const cards of lists) {
+      const shown = cards.map((card) => [card.id, card.pickup_only] as const).sort(([a], [b]) => a - b)
+      expect(shown).toEqual([
+        [id, true],
+        [sent.id, false],
+      ])
+    }
   })
 
   test.each([

@@ -15,6 +15,7 @@ export const productCard = {
   stock: 210,
   sold_count: 642,
   category_id: 2,
+  pickup_only: false,
 } satisfies z.input<typeof ProductCard>
 
 const sku = { market_price: null, image_url: null, deal: null }

@@ -19,6 +19,7 @@ export interface CardRow {
   stock: number
   sold_count: number
   category_id: number
+  pickup_only: boolean
   deal: CardDeal | null
 }
 
@@ -57,11 +58,13 @@ const cheapestDeal = sql`(
 
 const noDeal = sql.raw('null::json')
 
+const isPickupOnly = sql.raw(`'express' <> all (p.deliveries)`)
+
 /** Fields of product `p` that lists show. */
 const cardWith = (deal: SQL) => sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'price_max', p.price_max,
   'market_price', p.market_price, 'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id,
-  'deal', ${deal})`
+  'pickup_only', ${isPickupOnly}, 'deal', ${deal})`
 
 const card = cardWith(cheapestDeal)
 
@@ -69,7 +72,7 @@ const card = cardWith(cheapestDeal)
 const capped = sql.raw(String(totalCap + 1))
 
 const cardColumns = sql.raw(
-  'p.id, p.name, p.summary, p.images, p.price, p.price_max, p.market_price, p.sold_count, p.category_id, p.sort_order, p.created_at',
+  'p.id, p.name, p.summary, p.images, p.price, p.price_max, p.market_price, p.sold_count, p.category_id, p.deliveries, p.sort_order, p.created_at',
 )
 
 interface ProductRow extends Omit<CardRow, 'stock'> {
@@ -102,7 +105,7 @@ const productWith = (db: Database, deals: SQL) =>
     .select({
       json: sql<ReadProduct>`json_build_object('form', ${dealForm}, 'deals', ${deals}, 'product', json_build_object(
         'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'price_max', p.price_max,
-        'market_price', p.market_price, 'sold_count', p.sold_count, 'category_id', p.category_id, 'deal', null, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
+        'market_price', p.market_price, 'sold_count', p.sold_count, 'category_id', p.category_id, 'pickup_only', ${isPickupOnly}, 'deal', null, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
         'deliveries', p.deliveries, 'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
         'skus', coalesce((
           select json_agg(json_build_object('id', s.id, 'sku_no', s.sku_no, 'spec_values', s.spec_values, 'price', s.price,

@@ -16,6 +16,7 @@ const card = {
   stock: z.int().meta({ description: 'Sum over the available SKUs' }),
   sold_count: z.int().meta({ description: 'Number of pieces sold' }),
   category_id: id,
+  pickup_only: z.boolean().meta({ description: 'Only collected at a store, not sent' }),
   deal: z
     .object({ price: money.meta({ description: 'In fen' }), ends_at: moment, left })
     .nullable()

@@ -1,9 +1,10 @@
-import { Badge, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import type { z } from 'zod'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
+import { PickupBadge } from '@/components/shop/pickup-badge'
 import { PropertyTable } from '@/components/shop/property-table'
 import classes from '@/components/shop/shop.module.css'
 import { shopLanguage } from '@/components/ui/language'
@@ -35,7 +36,7 @@ export async function generateMetadata({ params }: ProductPageProps): Promise<Me
 export default async function ProductPage({ params }: ProductPageProps) {
   const [t, product] = await Promise.all([getTranslations('product'), productOf((await params).id)])
   if (!product) return <Retry />
-  const { name, summary, category, images, properties, content, specs, skus, sold_count, deal, deliveries } = product
+  const { name, summary, category, images, properties, content, specs, skus, sold_count, deal, pickup_only } = product
   return (
     <>
       <ScreenBar title={t('title')} back={`/category?id=${category.id}`} isHeading={false} hasCart />
@@ -60,11 +61,7 @@ export default async function ProductPage({ params }: ProductPageProps) {
               <Text size="sm" c="dimmed" lang={shopLanguage}>
                 {summary}
               </Text>
-              {deliveries.join() === 'pickup' && (
-                <Badge color="accent" variant="light" tt="none">
-                  {t('pickupOnly')}
-                </Badge>
-              )}
+              {pickup_only && <PickupBadge />}
               <Link href={`/category?id=${category.id}`} prefetch={false} className={classes.chip} lang={shopLanguage}>
                 {category.name}
               </Link>
