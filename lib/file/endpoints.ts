@@ -3,6 +3,7 @@ import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { tooMany } from '@/lib/kit/api/endpoint/problem'
 import { multipart } from '@/lib/kit/api/run/body'
 import { consume } from '@/lib/kit/api/run/limits'
+import { Places } from '@/lib/kit/api/run/places'
 import * as example from './example'
 import { maxPictureSize, quotaOf } from './limits'
 import { ownPicture } from './pictures'
@@ -12,27 +13,12 @@ import { pictureTypes } from './types'
 
 const daySeconds = 86_400
 
-/** Concurrent uploads of one customer. Each holds its bytes until they are stored. */
-const maxAtOnce = 2
-
 /** Until a picture must have arrived. */
 const uploadSeconds = 60
 
-/** Uploads to this process, by user id. */
-const sending = () => singleton('pictures.sending', () => new Map<number, number>())
-
-/** Returns the function that ends the counting. Throws 429 for more than {@link maxAtOnce} pictures. */
-function takePlace(user_id: number): () => void {
-  const all = sending()
-  const count = (all.get(user_id) ?? 0) + 1
-  if (count > maxAtOnce) throw tooMany('too_many_requests', 'pictures_at_once', maxAtOnce, 5)
-  all.set(user_id, count)
-  return () => {
-    const left = (all.get(user_id) ?? 0) - 1
-    if (left > 0) all.set(user_id, left)
-    else all.delete(user_id)
-  }
-}
+/** Each holds its bytes until they are stored. */
+const sending = () =>
+  singleton('pictures.sending', () => new Places({ atOnce: 2, policy: 'pictures_at_once', work: 'uploads under way' }))
 
 export const uploadPicture = endpoint({
   method: 'POST',
@@ -47,7 +33,7 @@ export const uploadPicture = endpoint({
   problems: ['too_many_requests', 'quota_exceeded', 'storage_full', 'provider_error'],
   example: { body: {}, output: example.picture },
   async admit({ db, settings, caller: { user_id } }) {
-    const leave = takePlace(user_id)
+    const leave = sending().take(user_id)
     try {
       const most = settings['limit.pictures_per_day']
       const { points, retry_after } = await consume(db, `pictures:${user_id}`, daySeconds)

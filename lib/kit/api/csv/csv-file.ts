@@ -11,7 +11,7 @@ import { joined, labelsOf } from './csv-labels'
 import { csvWriter } from './csv-writer'
 import { beginExport } from './export-queue'
 import { fileNameOf } from './file-name'
-import { cellsOf, fileStream } from './file-stream'
+import { cellsOf, fileStream, withPlace } from './file-stream'
 import { xlsxWriter } from './xlsx-writer'
 
 /* Loaded only when a file is requested: loads the texts of all columns and the libraries of both formats. */
@@ -25,8 +25,8 @@ export const batchSize = 1_000
 const batchSeconds = 60
 
 /**
- * Read in batches while the file is sent. `ended` is called once with the number of lines sent. Throws 503
- * `unavailable` if too many exports of the caller are waiting.
+ * Read in batches while the file is sent. `ended` is called once with the number of lines sent. Throws 429
+ * `too_many_requests` if two exports of the caller are being sent. The stream must be read or canceled.
  */
 export async function fileOf<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
@@ -45,20 +45,25 @@ export async function fileOf<O extends z.core.$ZodType>(
     // Before anything is sent, so that a problem, such as a missing record, is still a normal response.
     return { columns, read, lines: await read(undefined) }
   }
-  const { begun, slot } = await beginExport(context.caller?.user_id ?? 0, begin)
-  let first: Lines | undefined = begun.lines
-  const { columns } = begun
-  const { labels } = FileChoice.parse(context.query ?? {})
-  const write = writers[format](columns, { isForPeople: labels !== undefined || !hasCodes(columns) })
-  const nextLines = async (cursor: number | undefined) => {
-    const lines = first ?? (await slot(() => begun.read(cursor)))
-    first = undefined
-    return lines
+  const { begun, slot, leave } = await beginExport(context.caller?.user_id ?? 0, begin)
+  try {
+    let first: Lines | undefined = begun.lines
+    const { columns } = begun
+    const { labels } = FileChoice.parse(context.query ?? {})
+    const write = writers[format](columns, { isForPeople: labels !== undefined || !hasCodes(columns) })
+    const nextLines = async (cursor: number | undefined) => {
+      const lines = first ?? (await slot(() => begun.read(cursor)))
+      first = undefined
+      return lines
+    }
+    const names = await namesOf(endpoint, context, { format, locale: labels })
+    const stream = withPlace(fileStream(write, nextLines, ended), leave)
+    const body = { ...names, type: fileTypes[format], stream }
+    return { output: undefined, status: 200, body, location: undefined, replayed: false }
+  } catch (error) {
+    leave()
+    throw error
   }
-  const names = await namesOf(endpoint, context, { format, locale: labels })
-  const stream = fileStream(write, nextLines, ended)
-  const body = { ...names, type: fileTypes[format], stream }
-  return { output: undefined, status: 200, body, location: undefined, replayed: false }
 }
 
 async function namesOf<O extends z.core.$ZodType>(

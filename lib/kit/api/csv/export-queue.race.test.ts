@@ -9,7 +9,7 @@ import { database, newStaff } from '@/lib/server/testing/factories'
 import { fileTypes } from './csv'
 import { batchSize } from './csv-file'
 
-test('of many exports, two of a person and four in all read at once; the others wait or are told when', async () => {
+test('of many exports, two of a person are sent, and four in all read at once; the others wait or are told when', async () => {
   const persons = await Promise.all([1, 2, 3].map(() => newStaff(['cms.login_log.list', 'cms.login_log.export'])))
   const db = await database()
   // More than one batch, so that files are read further while others wait.
@@ -48,10 +48,14 @@ test('of many exports, two of a person and four in all read at once; the others 
   await holding
   const answers = await Promise.all(started)
   const refused = answers.filter(({ status }) => status !== 200)
-  expect(refused).toHaveLength(3 * 12)
-  for (const { status, headers } of refused) {
-    expect(status).toBe(503)
-    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(refused).toHaveLength(3 * 18)
+  for (const answer of refused) {
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await answer.json()).toMatchObject({
+      code: 'too_many_requests',
+      detail: expect.stringMatching(/^You have 2 exports /),
+    })
   }
   const files = answers.filter(({ status }) => status === 200)
   for (const file of files) {

@@ -53,6 +53,31 @@ export function fileStream(
   )
 }
 
+/** `leave` is called once the reader has got the end, cancels, or the stream fails. */
+export function withPlace(stream: ReadableStream<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (!done) return controller.enqueue(value)
+          leave()
+          controller.close()
+        } catch (error) {
+          leave()
+          controller.error(error)
+        }
+      },
+      async cancel(reason) {
+        leave()
+        await reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
 /** For an object, each column is a path, such as `user.id`. */
 export const cellsOf = (columns: readonly string[], item: unknown): unknown[] =>
   Array.isArray(item) ? item : columns.map((column) => valueAt(item, column))

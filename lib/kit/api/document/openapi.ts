@@ -280,7 +280,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
 
 /** In the sequence of `problems`: those that follow from the definition, and those that it declares. */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
-  const { method, access, params, query, body, limit_per_ip, problems: declared = [] } = endpoint
+  const { method, access, params, query, body, limit_per_ip, csv, problems: declared = [] } = endpoint
   const forUsers = isForUsers(access)
   const writes = method !== 'GET'
   // An endpoint with a list of ids omits unknown ids; a single id must exist.
@@ -297,7 +297,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   add(readsBody(endpoint), 'payload_too_large', 'request_timeout')
   add(readsBody(endpoint) && body !== raw, 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
-  add((forUsers && writes) || isReadLimited(endpoint) || Boolean(limit_per_ip), 'too_many_requests')
+  add((forUsers && writes) || isReadLimited(endpoint) || Boolean(limit_per_ip ?? csv), 'too_many_requests')
   add(true, 'internal_error', 'unavailable')
   return problemCodes.filter((code) => codes.has(code))
 }

@@ -289,13 +289,15 @@ export function tooMany(
 ): Problem {
   return problem(code, {
     detail: `Try again in ${retry_after} seconds.`,
-    headers: {
-      'retry-after': String(retry_after),
-      ratelimit: `"${policy}";r=0;t=${retry_after}`,
-      'ratelimit-policy': `"${policy}";q=${limit}`,
-    },
+    headers: limitHeaders(policy, limit, retry_after),
   })
 }
+
+export const limitHeaders = (policy: string, limit: number, retry_after: number) => ({
+  'retry-after': String(retry_after),
+  ratelimit: `"${policy}";r=0;t=${retry_after}`,
+  'ratelimit-policy': `"${policy}";q=${limit}`,
+})
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 

@@ -100,6 +100,7 @@ export async function execute<O extends z.core.$ZodType>(
     (endpoint.method !== 'GET' || (isFile && call.method !== 'HEAD'))
   let recorder = new Recorder()
   let leave: (() => void) | undefined
+  let file: ReadableStream | undefined
   try {
     if (isReadLimited(endpoint)) limitReads(call.client.ip, settings['limit.reads_per_minute'])
     const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
@@ -145,6 +146,7 @@ export async function execute<O extends z.core.$ZodType>(
           })
         : finishOutput(endpoint, await endpoint.handle(context), caller)
       if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
+      if (typeof outcome.body === 'object') file = outcome.body?.stream
       const rows = done(outcome)
       if (rows) await transaction((tx) => recorder.write(tx, rows))
     } else {
@@ -161,6 +163,7 @@ export async function execute<O extends z.core.$ZodType>(
     recorder.start(call.waitUntil)
     return outcome
   } catch (error) {
+    await file?.cancel()
     // A refused attempt is recorded, although its transaction was rolled back.
     const rows = isOperation ? await operationRefused(endpoint, call, trace, { error, started }) : undefined
     if (rows || !recorder.isEmpty) await transaction((tx) => recorder.write(tx, rows)).catch(logUnwritten(call))

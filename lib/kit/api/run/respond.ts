@@ -181,7 +181,9 @@ function finish(
   )
   // Keeps the `Vary` of the answer.
   if (vary && answer.headers.vary !== vary) answer.headers.vary = `${answer.headers.vary}, ${vary}`
-  return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }
+  if (request.method !== 'HEAD') return { status, body, headers: answer.headers }
+  if (body instanceof ReadableStream) void body.cancel()
+  return { status, body: null, headers: answer.headers }
 }
 
 /** Does not parse the whole URL: most requests have no query. */
