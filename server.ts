@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util'
 import next from 'next'
 import { z } from 'zod'
 import { filePace } from '@/lib/kit/api/run/body-stream'
-import { log } from '@/lib/kit/api/run/log'
+import { log, logRefusal } from '@/lib/kit/api/run/log'
 import { closeDatabase } from '@/lib/kit/database'
 import { type Env, EnvironmentError, env } from '@/lib/kit/env'
 import { startTimers } from '@/lib/server/jobs/timers'
 import { builtAssets } from '@/lib/server/native/assets'
+import { checkStart } from '@/lib/server/native/checks'
 import {
   cutLongHeaders,
   ignoreUpgrades,
@@ -116,14 +117,20 @@ function options(): Options {
   return { dev: values.dev, mount }
 }
 
+/** One sentence for each reason. */
+function reasonsOf(error: unknown): string[] {
+  if (error instanceof EnvironmentError) return error.sentences
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return [`Port ${env().PORT} is in use: stop the process that listens there, or set PORT to another.`]
+  return [`The shop cannot start: ${String(error)}`]
+}
+
 try {
+  const [variables, given] = [env(), options()]
   updateEmbeddedDatabase()
-  await serve(env(), options())
+  await checkStart()
+  await serve(variables, given)
 } catch (error) {
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  const sentence = inUse
-    ? `Port ${env().PORT} is in use: stop the process that listens there, or set PORT to another.`
-    : String(error)
-  process.stderr.write(`${error instanceof EnvironmentError ? error.message : sentence}\n`)
+  logRefusal(reasonsOf(error))
   process.exit(1)
 }

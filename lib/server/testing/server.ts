@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { z } from 'zod'
 
 export interface RunningServer {
   origin: string
@@ -59,17 +60,27 @@ export async function startServer(
   throw new Error(`the server is not ready: ${complaints()}`)
 }
 
-/** The server should exit. Returns the code and standard error. */
+/** The server should exit before it listens. Returns the code and the reasons that it gave. */
 export async function refusedServer(
   variables: Record<string, string>,
   args: string[] = [],
-): Promise<{ code: number | null; complaints: string }> {
-  const { child, complaints } = launch(variables, await freePort(), args)
+): Promise<{ code: number | null; reasons: string[] }> {
+  const port = await freePort()
+  const { child, complaints } = launch(variables, port, args)
   const timeout = setTimeout(() => child.kill('SIGKILL'), 20_000)
-  await once(child, 'exit')
+  const ended = once(child, 'exit')
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
+    if (answer) throw new Error('the server listened before its checks')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  await ended
   clearTimeout(timeout)
-  return { code: child.exitCode, complaints: complaints() }
+  const lines = complaints().trim().split('\n')
+  return { code: child.exitCode, reasons: lines.map((line) => Refusal.parse(JSON.parse(line)).msg) }
 }
+
+const Refusal = z.object({ level: z.literal(60), time: z.iso.datetime(), msg: z.string() })
 
 export async function endServer(
   { process: child }: RunningServer,

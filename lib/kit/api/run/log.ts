@@ -3,14 +3,20 @@ import { singleton } from '@/db/singleton'
 import { env } from '@/lib/kit/env'
 import { metrics } from '@/lib/kit/metrics/metrics'
 
+const form = { base: undefined, timestamp: pino.stdTimeFunctions.isoTime }
+
 /** Structured lines on standard output: one per request, and errors outside of requests. */
 export const log = (): Logger =>
-  singleton('log', () =>
-    pino(
-      { base: undefined, level: env().LOG_LEVEL, timestamp: pino.stdTimeFunctions.isoTime },
-      logStream(process.stdout.fd),
-    ),
-  )
+  singleton('log', () => pino({ ...form, level: env().LOG_LEVEL }, logStream(process.stdout.fd)))
+
+/**
+ * Why the server does not start: a line for each reason, on standard error. Written at once, whatever `LOG_LEVEL` is,
+ * because the process ends and the environment may be unreadable.
+ */
+export function logRefusal(reasons: readonly string[]): void {
+  const lines = pino(form, pino.destination({ dest: process.stderr.fd, sync: true }))
+  for (const reason of reasons) lines.fatal(reason)
+}
 
 /** In bytes, while the disk is full. Further lines are dropped and counted, so that they do not fill the memory. */
 const maxWaiting = 1024 * 1024

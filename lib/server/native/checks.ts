@@ -4,55 +4,47 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { databaseFault } from '@/lib/kit/api/run/failure'
 import { log } from '@/lib/kit/api/run/log'
+import { connection, missingPreparedStatements, missingStatementLimit } from '@/lib/kit/database'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { startMetrics } from '@/lib/kit/metrics/metrics'
+import { refusePublishedPassword } from '@/lib/user/published-password'
 
 /** For a database that may be unavailable. */
 const patience = 2_000
 
 /**
- * Before the first request. With SANDBOX, opens any database, to refuse real customers. On failure, exits with the
- * reason, because every request would get a 500. Not on Vercel (`instrumentation.ts`), where the first request runs
- * these checks.
+ * Before the server listens. Throws {@link EnvironmentError} where every request would get a 500. With SANDBOX, opens any
+ * database, to refuse real customers. On Vercel, the first request runs these checks.
  */
-export async function start(): Promise<void> {
-  try {
-    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET, WECHAT_APPID, WECHATPAY_MCHID, is_private } = env()
-    await startMetrics()
-    await requireFolder()
-    const { connection } = await import('@/lib/kit/database')
-    if (!DATABASE_URL || SANDBOX) {
-      const checked = async () => {
-        const { db } = await connection()
-        if (SANDBOX && !is_private) await (await import('@/lib/user/published-password')).refusePublishedPassword(db)
-      }
-      await checked().catch((error: unknown) => {
-        // A remote database may be unavailable for a moment. Until it is available, requests get a 503.
-        if (!DATABASE_URL || error instanceof EnvironmentError) throw error
-      })
+export async function checkStart(): Promise<void> {
+  const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET, WECHAT_APPID, WECHATPAY_MCHID, is_private } = env()
+  await startMetrics()
+  await requireFolder()
+  if (!DATABASE_URL || SANDBOX) {
+    const checked = async () => {
+      const { db } = await connection()
+      if (SANDBOX && !is_private) await refusePublishedPassword(db)
     }
-    if (DATABASE_URL) {
-      void warnWithoutLimit()
-      await Promise.race([refuseUnusableDatabase(), setTimeout(patience, undefined, { ref: false })])
-    }
-    // Required in a deployed shop. Locally, the shop without the admin can be enough.
-    if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
-    if (!SANDBOX && !(WECHAT_APPID && WECHATPAY_MCHID))
-      log().warn('Customers cannot pay: WECHAT_APPID and WECHATPAY_MCHID are not set.')
-  } catch (error) {
-    process.stderr.write(
-      `${error instanceof EnvironmentError ? error.message : `The shop cannot start: ${String(error)}`}\n`,
-    )
-    process.exit(1)
+    await checked().catch((error: unknown) => {
+      // A remote database may be unavailable for a moment. Until it is available, requests get a 503.
+      if (!DATABASE_URL || error instanceof EnvironmentError) throw error
+    })
   }
+  if (DATABASE_URL) {
+    void warnWithoutLimit()
+    await Promise.race([refuseUnusableDatabase(), setTimeout(patience, undefined, { ref: false })])
+  }
+  // Required in a deployed shop. Locally, the shop without the admin can be enough.
+  if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
+  if (!SANDBOX && !(WECHAT_APPID && WECHATPAY_MCHID))
+    log().warn('Customers cannot pay: WECHAT_APPID and WECHATPAY_MCHID are not set.')
 }
 
 /** Only if files are stored in `DATA_DIR`. */
 async function requireFolder(): Promise<void> {
   const { DATA_DIR, UPLOADTHING_TOKEN } = env()
   if (UPLOADTHING_TOKEN) return
-  // The folder is only known while the server runs, so the bundler must ignore it.
-  const folder = join(/* turbopackIgnore: true */ DATA_DIR, 'files')
+  const folder = join(DATA_DIR, 'files')
   try {
     await mkdir(folder, { recursive: true })
     await access(folder, constants.W_OK)
@@ -66,7 +58,6 @@ async function requireFolder(): Promise<void> {
 
 /** A refused account, or a pooler that loses prepared statements. `/api/ready` checks a silent database later. */
 async function refuseUnusableDatabase(): Promise<void> {
-  const { missingPreparedStatements } = await import('@/lib/kit/database')
   const sentence = await missingPreparedStatements().catch(
     (error: unknown) => refusals[databaseFault(error)?.code ?? ''],
   )
@@ -82,7 +73,6 @@ const refusals: Partial<Record<string, string>> = {
 
 /** Not awaited, because a database that does not respond now may respond later. */
 async function warnWithoutLimit(): Promise<void> {
-  const { missingStatementLimit } = await import('@/lib/kit/database')
   const sentence = await missingStatementLimit().catch(() => undefined)
   if (sentence) log().warn(sentence)
 }
