@@ -45,6 +45,11 @@ async function changeOf(db: Database, id: number, action: Exclude<Action, { acti
       return { freight_template_id: action.freight_template_id }
     case 'deliveries':
       return { deliveries: action.deliveries }
+    case 'weight': {
+      const skus = await lockOffer(db, id)
+      const kept = (given: number | null) => (action.only_missing ? given : null)
+      return { skus: skus.map((one) => ({ id: one.id, weight_g: kept(one.weight_g) ?? action.weight_g })) }
+    }
     case 'price': {
       const skus = await lockOffer(db, id)
       return { skus: skus.map((one) => ({ id: one.id, price: possiblePrice(one.price, action) })) }

@@ -17,7 +17,7 @@ import {
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { staffName } from '@/lib/kit/people/schema'
 import { deliveries } from './deliveries'
-import { cost, freight_template_id, low_stock, maxPrice, status } from './input-schema'
+import { cost, freight_template_id, low_stock, maxPrice, status, weight_g } from './input-schema'
 
 const named = z.object({ id, name: z.string() })
 
@@ -186,6 +186,10 @@ export const ProductBulk = z.discriminatedUnion('action', [
   bulk('low_stock', { low_stock }),
   bulk('freight_template', { freight_template_id }),
   bulk('deliveries', { deliveries }),
+  bulk('weight', {
+    weight_g,
+    only_missing: z.boolean().default(true).meta({ description: 'true: SKUs that have a weight keep it' }),
+  }),
 ])
 
 const reason = z.enum(stockReasons)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
@@ -585,7 +585,33 @@ describe('several products at once', () => {
     expect((await get(id)).deleted_at).toBeNull()
   })
 
+  test('get a weight: the SKUs that lack one, or all of them', async () => {
+    const [{ id }, other] = [await create({ skus: skusOf(5) }), await create({ skus: skusOf(5) })]
+    const { skus, version } = await get(id)
+    const body = { version, skus: skus.map((one, at) => ({ id: one.id, weight_g: at === 0 ? 90 : null })) }
+    expect((await api('PUT /cms/product/{id}', { token, params: { id }, body })).status).toBe(200)
+    const weights = async (of: number) => (await get(of)).skus.map(({ weight_g }) => weight_g)
+
+    const ids = [id, other.id]
+    expect(await bulk({ ids, action: 'weight', weight_g: 250 })).toMatchObject([{ ok: true }, { ok: true }])
+    expect([await weights(id), await weights(other.id)]).toEqual([
+      [90, 250, 250, 250],
+      [250, 250, 250, 250],
+    ])
+    const [row] = await (await database())
+      .select({ before: tables.oper_log.before, after: tables.oper_log.after })
+      .from(tables.oper_log)
+      .where(and(eq(tables.oper_log.target_type, 'product'), eq(tables.oper_log.target_id, String(id))))
+      .orderBy(desc(tables.oper_log.id))
+      .limit(1)
+    expect(row?.after).toMatchObject({ skus: skus.slice(1).map((one) => ({ id: one.id, weight_g: 250 })) })
+
+    await bulk({ ids: [id], action: 'weight', weight_g: 300, only_missing: false })
+    expect(await weights(id)).toEqual([300, 300, 300, 300])
+  })
+
   test.each([
+    [{ ids: [1], action: 'weight', weight_g: -1 }, 'weight_g too_small'],
     [{ ids: [1], action: 'deliveries', deliveries: [] }, 'deliveries too_small'],
     [{ ids: [1], action: 'price' }, 'percent ambiguous'],
     [{ ids: [1], action: 'price', percent: -91 }, 'percent too_small'],

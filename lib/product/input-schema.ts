@@ -30,12 +30,14 @@ export const freight_template_id = id.nullable().meta({ description: 'Its shippi
 /** In UTF-16 code units. */
 export const maxNameLength = 64
 
+export const weight_g = z.int().min(0).max(10_000_000).meta({ description: 'In grams' })
+
 const name = line(1, maxNameLength)
 const sku = {
   sku_no: line(1, 64).optional().meta({ description: 'Made by the server when left out' }),
   market_price: price.nullable().optional(),
   cost: cost.optional(),
-  weight_g: z.int().min(0).max(10_000_000).nullable().optional().meta({ description: 'In grams' }),
+  weight_g: weight_g.nullable().optional(),
   barcode: line(1, 64).nullable().optional(),
   image_url: imageUrlInput.nullable().optional(),
   enabled: z.boolean().optional(),

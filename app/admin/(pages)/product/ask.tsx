@@ -111,6 +111,39 @@ function percentIn(text: string): string | undefined {
 
 const amountIn = (fen: number | string) => (typeof fen === 'number' ? `amount ${fen}` : undefined)
 
+/** Passes `missing <grams>` or `all <grams>` to `onEnter`. */
+export function AskWeight({ onEnter }: AskProps) {
+  const t = useTranslations('catalogue')
+  const [of, setOf] = useState<'missing' | 'all'>('missing')
+  const [grams, setGrams] = useState<number | ''>('')
+  const entered = grams === '' || grams < 0 || grams > maxWeight ? undefined : `${of} ${grams}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the value changes
+  useEffect(() => onEnter(entered), [entered])
+  return (
+    <Stack gap="sm">
+      <IntegerInput
+        label={t('column.weight_g')}
+        description={t('bulk.weightHelp')}
+        min={0}
+        max={maxWeight}
+        value={grams}
+        onChange={setGrams}
+      />
+      <SegmentedControl
+        aria-label={t('bulk.weightOf')}
+        data={[
+          { value: 'missing', label: t('bulk.weightMissing') },
+          { value: 'all', label: t('bulk.weightAll') },
+        ]}
+        value={of}
+        onChange={(next) => setOf(next === 'all' ? 'all' : 'missing')}
+      />
+    </Stack>
+  )
+}
+
+const maxWeight = 10_000_000
+
 /** Empty: the setting `stock.low` applies. */
 export function AskLowStock({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')

@@ -29,6 +29,7 @@ const AskPrice = dynamic(() => import('./ask').then(({ AskPrice }) => AskPrice),
 const AskLowStock = dynamic(() => import('./ask').then(({ AskLowStock }) => AskLowStock), { ssr: false })
 const AskDeliveries = dynamic(() => import('./ask').then(({ AskDeliveries }) => AskDeliveries), { ssr: false })
 const AskTemplate = dynamic(() => import('./ask').then(({ AskTemplate }) => AskTemplate), { ssr: false })
+const AskWeight = dynamic(() => import('./ask').then(({ AskWeight }) => AskWeight), { ssr: false })
 
 type Row = RowOf<'GET /cms/product'>
 
@@ -332,6 +333,17 @@ function useBulkActions(): BulkAction<Row>[] {
       element: 'product.update',
       runAll: (ids, entered) =>
         change({ ids, action: 'deliveries', deliveries: deliveries.filter((way) => entered.split(',').includes(way)) }),
+    },
+    {
+      key: 'weight',
+      label: t('bulk.weight'),
+      confirm: (count) => t('bulk.weightQuestion', { count }),
+      ask: (onEnter) => <AskWeight onEnter={onEnter} />,
+      element: 'product.update',
+      runAll: (ids, entered) => {
+        const [of, grams] = entered.split(' ')
+        return change({ ids, action: 'weight', weight_g: Number(grams), only_missing: of === 'missing' })
+      },
     },
     {
       key: 'delete',
