@@ -86,6 +86,37 @@ const stockOf = async (order_id: number) => {
   return row?.stock
 }
 
+describe('the time to decide', () => {
+  const decideBy = async (id: number) => new Date((await own(id)).decide_by).getTime()
+  const hour = 3_600_000
+
+  test('goes on while the shop is closed, unless the shop moves its deadlines', async () => {
+    const { token } = await newStaff(['cms.config.list', 'cms.config.update'])
+    const change = async (body: object) => expect((await api('PUT /cms/config', { token, body })).status).toBe(200)
+    const { id, first, second } = await sold(1, 1)
+    const { body } = await ask(id, first)
+    const usual = await decideBy(body.id)
+    expect(Math.abs(usual - Date.now() - 48 * hour)).toBeLessThan(60_000)
+
+    const from = new Date(Date.now() + 10 * hour).toISOString()
+    const closed = { from, until: new Date(Date.parse(from) + 100 * hour).toISOString(), message: '' }
+    await change({ 'shop.closed': closed })
+    expect(await decideBy(body.id)).toBe(usual)
+    await change({ 'shop.closed_moves_deadlines': true })
+    expect(await decideBy(body.id)).toBe(usual + 100 * hour)
+    const later = await ask(id, second)
+    expect(Math.abs((await decideBy(later.body.id)) - usual - 100 * hour)).toBeLessThan(60_000)
+    // Opened again before the time: what is left of the deadline stays.
+    await change({ 'shop.closed': { ...closed, until: new Date(Date.parse(from) + 20 * hour).toISOString() } })
+    expect(await decideBy(body.id)).toBe(usual + 20 * hour)
+    await change({ 'shop.closed': null, 'shop.closed_moves_deadlines': null })
+    expect(await decideBy(body.id)).toBe(usual)
+    const [row] = await (await database()).select().from(tables.after_sale).where(eq(tables.after_sale.id, body.id))
+    expect(row?.next_try_at).toEqual(row?.decide_by)
+    for (const one of [body.id, later.body.id]) await act(payer.token, one, 'withdraw')
+  })
+})
+
 describe('a case without goods', () => {
   test('is approved, refunded and done, and its pieces return to stock', async () => {
     const { id, first } = await sold(2, 1)

@@ -13,6 +13,7 @@ import { type Line, linesOf, requireNoCase } from '@/lib/order/lines'
 import { isUnpaidAfter, refundLines } from '@/lib/payment/refund'
 import { freightLeft, spread } from '@/lib/pricing/shares'
 import type { ApproveInput, DecideInput, ParcelInput, ReceiveInput, RejectInput } from './cms-schema'
+import { decideBy } from './decide-by'
 import { addPictures } from './request'
 import type { DisputeInput, ReturnInput } from './schema'
 import {
@@ -118,8 +119,6 @@ export async function disputeCase(
   })
   await addPictures(tx, locked, image_ids, true)
 }
-
-const decideBy = (settings: Settings) => sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
 
 /**
  * Without goods, refunds and returns the number of the payment. Throws `not_found`, `stale_version`, `order_state`,

@@ -13,6 +13,7 @@ import { type Line, linesOf, namedLines, requireNoCase } from '@/lib/order/lines
 import { afterSaleUntil, ownedBy, refundable, refunded_at } from '@/lib/order/status'
 import { returnableOf } from '@/lib/payment/refund'
 import { freightLeft, shareOfPieces } from '@/lib/pricing/shares'
+import { decideBy } from './decide-by'
 import type { AfterSaleInput, AfterSalePreviewInput } from './schema'
 import { databaseNow } from './status'
 
@@ -52,7 +53,7 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
   })
   await requireInTime(tx, locked, reason_code, settings)
   const { items, freight_amount, requested_amount } = moneyFor(locked, await linesOf(tx, locked.id), input)
-  const decide_by = sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
+  const decide_by = decideBy(settings)
   const { id } = await insertRow(tx, after_sale, {
     no: newCaseNo(settings),
     order_id: locked.id,

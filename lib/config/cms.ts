@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { config } from '@/db/schema/config'
 import { identity, user } from '@/db/schema/user'
+import { moveDeadlines } from '@/lib/after_sale/decide-by'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { declaredSettings } from '@/lib/kit/config/registry'
 import { forgetSettings, settingsFrom } from '@/lib/kit/config/settings'
@@ -46,12 +47,9 @@ export const updateConfig = endpoint({
     }
     // The values in effect, so that the log also has the default of that time.
     const after = await readStored(db)
-    recorder.audit({
-      target: ['config', null],
-      as: SettingValues,
-      before: settingsFrom(before),
-      after: settingsFrom(after),
-    })
+    const [former, settings] = [settingsFrom(before), settingsFrom(after)]
+    recorder.audit({ target: ['config', null], as: SettingValues, before: former, after: settings })
+    await moveDeadlines(db, former, settings)
     recorder.afterCommit(async () => forgetSettings())
     return readSettings(db)
   },

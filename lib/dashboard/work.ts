@@ -15,7 +15,7 @@ import { found } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { isOpenTo, unreadBy } from '@/lib/notice/queries'
-import { isAddressAsked, isLate, isNotCollected } from '@/lib/order/desk/cms-list'
+import { isAddressAsked, isLate, isNotCollected, lateSince } from '@/lib/order/desk/cms-list'
 import { tabs } from '@/lib/product/cms-list'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { type WorkKey, workKeys } from './schema'
@@ -54,7 +54,7 @@ const kinds: Record<WorkKey, Kind> = {
     code: 'cms.order.list',
     href: '/admin/order?late=true',
     table: order,
-    where: () => isLate,
+    where: (_, settings) => isLate(sql`${lateSince(settings)}`),
   },
   not_collected: {
     code: 'cms.order.list',

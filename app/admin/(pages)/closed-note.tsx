@@ -5,9 +5,13 @@ import { localTime } from '@/components/ui/local-time'
 import { closingNow } from '@/lib/kit/config/closing'
 import { readShopSetting } from '@/lib/server/next/shop-setting'
 
-/** The shop is closed, but deadlines are not extended. Renders nothing while the shop is open. */
+/** The shop is closed, and whether its deadlines are moved. Renders nothing while the shop is open. */
 export async function ClosedNote() {
-  const [closing, now] = await Promise.all([readShopSetting('shop.closed'), getNow()])
+  const [closing, moves, now] = await Promise.all([
+    readShopSetting('shop.closed'),
+    readShopSetting('shop.closed_moves_deadlines'),
+    getNow(),
+  ])
   const closed = closingNow(closing, now.getTime())
   if (!closed) return null
   const [t, locale, zone] = await Promise.all([getTranslations('config.closing'), getLocale(), getTimeZone()])
@@ -20,7 +24,7 @@ export async function ClosedNote() {
       icon={<IconClockPause size={20} stroke={1.7} aria-hidden="true" />}
       title={t('note.title', { until: localTime(new Date(closed.until), zone, locale, 'minute') })}
     >
-      {t('note.text')}
+      {moves ? t('note.moved') : t('note.text')}
     </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, moment, momentInput } from '@/lib/kit/api/endpoint/fields'
+import type { Settings } from './registry'
 
 /** A period in which the shop takes no orders, also in the future or over. null: none. */
 export const closingSetting = () =>
@@ -13,7 +14,7 @@ export const closingSetting = () =>
     })
     .nullable()
 
-type StoredClosing = z.output<ReturnType<typeof closingSetting>>
+export type StoredClosing = z.output<ReturnType<typeof closingSetting>>
 
 export const Closing = z
   .object({
@@ -30,3 +31,30 @@ export const closingAhead = (closing: StoredClosing, at: number) =>
 /** null if the shop is open. `at`: in milliseconds. */
 export const closingNow = (closing: StoredClosing, at: number) =>
   closing && Date.parse(closing.from) <= at ? closingAhead(closing, at) : null
+
+/** null: deadlines of the shop do not depend on its closing. */
+export const movingClosing = (settings: Settings): StoredClosing =>
+  settings['shop.closed_moves_deadlines'] ? settings['shop.closed'] : null
+
+/** In milliseconds: `by` of the time in which the shop is open after `at`. */
+export function openAfter(closing: StoredClosing, at: number, by: number): number {
+  const [from, until] = boundsOf(closing)
+  const start = Math.max(at, from)
+  return start < until && at + by > start ? at + by + until - start : at + by
+}
+
+/** The inverse of {@link openAfter}: for a deadline `by` after it, the latest start that is over by `at`. */
+export function openBefore(closing: StoredClosing, at: number, by: number): number {
+  const [from, until] = boundsOf(closing)
+  const end = Math.min(at, until)
+  return from < end && at - by < end ? at - by - (end - from) : at - by
+}
+
+/** How long the shop is open between `at` and `later`. */
+export function openBetween(closing: StoredClosing, at: number, later: number): number {
+  const [from, until] = boundsOf(closing)
+  return later - at - Math.max(0, Math.min(later, until) - Math.max(at, from))
+}
+
+const boundsOf = (closing: StoredClosing): [number, number] =>
+  closing ? [Date.parse(closing.from), Date.parse(closing.until)] : [0, 0]

@@ -46,6 +46,7 @@ export const declaredSettings = {
   'shop.search_words': text('shop', 200),
   'shop.search_synonyms': new Setting('shop', '', synonymsSetting),
   'shop.closed': new Setting('shop', null, closingSetting),
+  'shop.closed_moves_deadlines': boolean('shop', false),
   'user.registration': boolean('sign_in', true),
   'session.customer_idle_days': integer('sign_in', 30, 1, 365),
   'session.customer_max_days': integer('sign_in', 180, 1, 730),

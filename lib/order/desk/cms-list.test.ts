@@ -5,7 +5,16 @@ import { settingsFrom } from '@/lib/kit/config/settings'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/platform/sandbox/control'
 import { api, dispatch } from '@/lib/server/testing/api'
-import { addressInput, database, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import {
+  addressInput,
+  database,
+  newCustomer,
+  newProduct,
+  newStaff,
+  resetParameter,
+  setParameters,
+  unique,
+} from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 import { searchOrders } from './cms-list'
@@ -360,6 +369,15 @@ test('orders are found by product, amount, dates, remark, note and lateness', as
   expect(await found({ late: 'true' })).toEqual(['paid'])
   expect(await found({ late: 'true', tab: 'to_ship' })).toEqual(['paid'])
   expect(await found({ late: 'false', tab: 'part_shipped' })).toEqual(['part'])
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  await setParameters({ 'shop.closed': { from: hoursAgo(20), until: hoursAgo(10), message: '' } })
+  expect(await found({ late: 'true' })).toEqual(['paid'])
+  await setParameters({ 'shop.closed_moves_deadlines': true })
+  expect(await found({ late: 'true' })).toEqual([])
+  await setParameters({ 'shop.closed': { from: hoursAgo(10), until: hoursAgo(9.5), message: '' } })
+  expect(await found({ late: 'true' })).toEqual(['paid'])
+  await resetParameter('shop.closed')
+  await resetParameter('shop.closed_moves_deadlines')
   expect(await found({ has_remark: 'true' })).toEqual(['paid'])
   await db
     .insert(tables.order_note)

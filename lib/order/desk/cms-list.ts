@@ -5,6 +5,7 @@ import { order } from '@/db/schema/order'
 import { upToCap } from '@/lib/kit/api/rows/count'
 import { createdUntil, newestList, type Parts, within } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
+import { movingClosing, openBefore } from '@/lib/kit/config/closing'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { customer, shipsWith, storeOf } from '@/lib/order/cms-queries'
@@ -83,8 +84,15 @@ const countCap = 1_000
 
 const since = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
 
-/** Paid more than 48 hours ago and not fully shipped. Without orders that are collected. */
-export const isLate = sql`${order.status} = 'paid' and ${order.store_id} is null and ${order.paid_at} < now() - interval '48 hours'`
+/** Paid before `moment`, which {@link lateSince} gives, and not fully shipped. Without orders that are collected. */
+export const isLate = (moment: SQL) =>
+  sql`${order.status} = 'paid' and ${order.store_id} is null and ${order.paid_at} < ${moment}::timestamptz`
+
+/** 48 hours ago, without the time in which the shop was closed if that moves its deadlines. */
+export const lateSince = (settings: Settings): string =>
+  new Date(openBefore(movingClosing(settings), Date.now(), lateMilliseconds)).toISOString()
+
+const lateMilliseconds = 48 * 3_600_000
 
 /** From the day on which the order was ready, else from its payment. */
 export const isNotCollected = (days: SQL) => sql`${order.status} = 'paid' and ${order.id} = any(array(
@@ -115,8 +123,9 @@ const ListQuery = CmsOrderQuery.omit({
   refund_refused: z.boolean().optional(),
   with_note: z.boolean().optional(),
   without_note: z.boolean().optional(),
-  is_late: z.boolean().optional(),
-  not_late: z.boolean().optional(),
+  /** For {@link isLate}. */
+  late_since: z.string().optional(),
+  not_late_since: z.string().optional(),
   stuck: z.boolean().optional(),
   not_stuck: z.boolean().optional(),
   asked: z.boolean().optional(),
@@ -171,8 +180,8 @@ const declared = {
     not_stuck: sql`not (${order.id} = any(array(select order_id from shipping_report where ${isStuck})))`,
     asked: isAddressAsked,
     not_asked: sql`not (${isAddressAsked})`,
-    is_late: isLate,
-    not_late: sql`not (${isLate})`,
+    late_since: isLate(sql`${sql.placeholder('late_since')}`),
+    not_late_since: sql`not (${isLate(sql`${sql.placeholder('not_late_since')}`)})`,
     to_collect: sql`${order.store_id} is not null`,
     to_send: sql`${order.store_id} is null`,
     store_id: sql`${order.store_id} = ${sql.placeholder('store_id')}`,
@@ -231,7 +240,7 @@ export async function list(
       ...searched,
       ...(searched.often !== undefined && { often_codes: codesIn(searched.often) }),
       ...chosen(has_note, 'with_note', 'without_note'),
-      ...chosen(late, 'is_late', 'not_late'),
+      ...(late !== undefined && { [late ? 'late_since' : 'not_late_since']: lateSince(settings) }),
       ...chosen(not_reported, 'stuck', 'not_stuck'),
       ...chosen(address_asked, 'asked', 'not_asked'),
       ...chosen(pickup, 'to_collect', 'to_send'),

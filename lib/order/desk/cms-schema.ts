@@ -133,7 +133,8 @@ export const CmsOrderQuery = z.object({
   has_remark: queryBoolean.optional().meta({ description: 'Whether the customer has written one' }),
   has_note: queryBoolean.optional().meta({ description: 'Whether staff have written one' }),
   late: queryBoolean.optional().meta({
-    description: 'Whether it was paid more than 48 hours ago, is to be sent, and is not shipped',
+    description:
+      'Whether it was paid more than 48 hours ago, is to be sent, and is not shipped. With shop.closed_moves_deadlines, without the time in which the shop was closed',
   }),
   refund: z.enum(refundFilters).optional().meta({
     description: 'With a refund that waits for a decision: failed is either of abnormal and refused',

@@ -83,12 +83,18 @@ export function ClosingInput({ id, label, value, isChanged, errors, onChange }: 
   )
 }
 
-/** Names what emptying the setting does. */
-export function EndClosing({ closing: { from, until } }: { closing: Closing }) {
+/** Names what {@link endClosing} does. */
+export function EndClosing({ closing }: { closing: Closing }) {
   const t = useTranslations('config.closing')
-  const now = useNowFor(from || null).getTime()
-  return now >= Date.parse(from) && now < Date.parse(until) ? t('reopen') : t('cancel')
+  const now = useNowFor(closing.from || null).getTime()
+  return isClosedAt(closing, now) ? t('reopen') : t('cancel')
 }
+
+const isClosedAt = ({ from, until }: Closing, at: number) => at >= Date.parse(from) && at < Date.parse(until)
+
+/** A closing that has begun ends now, because deadlines may depend on it; another one is dropped. */
+export const endClosing = (closing: Closing, now: Date): Closing | null =>
+  isClosedAt(closing, now.getTime() - 1) ? { ...closing, until: now.toISOString() } : null
 
 function ClosingState({ closing: { from, until } }: { closing: Closing }) {
   const t = useTranslations('config.closing')

@@ -12,7 +12,7 @@ import { palettes } from '@/components/ui/theme/accents'
 import { accents } from '@/lib/kit/config/accent'
 import type { SettingKey } from '@/lib/kit/config/registry'
 import { rateOf } from '@/lib/kit/off'
-import { ClosingInput, EndClosing, useClosingText } from './closing'
+import { ClosingInput, EndClosing, endClosing, useClosingText } from './closing'
 import classes from './config.module.css'
 import type { Setting } from './edits'
 
@@ -114,7 +114,7 @@ export function SettingField({ setting, value, errors, disabled, onChange }: Set
             className={classes.restore}
             leftSection={<IconRestore size={14} aria-hidden="true" />}
             aria-label={closing ? undefined : t('restoreLabel', { name: label })}
-            onClick={() => onChange(setting.default)}
+            onClick={() => onChange(closing ? endClosing(closing, new Date()) : setting.default)}
           >
             {closing ? <EndClosing closing={closing} /> : t('restore')}
           </Button>

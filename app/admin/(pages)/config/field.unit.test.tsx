@@ -119,12 +119,12 @@ test('the times of a closing are those of the shop, and its message is written b
 })
 
 test.each([
-  ['2027-02-05T00:00:00Z', 'Take orders again now'],
-  ['2027-02-01T00:00:00Z', 'Cancel the closing'],
-])('at %s, a closing ends by “%s”', (now, name) => {
+  ['2027-02-05T00:00:00.000Z', 'Take orders again now', { ...closing, until: '2027-02-05T00:00:00.000Z' }],
+  ['2027-02-01T00:00:00.000Z', 'Cancel the closing', null],
+])('at %s, a closing ends by “%s”', (now, name, ended) => {
   showClosing(now)
   fireEvent.click(screen.getByRole('button', { name }))
-  expect(entered).toBeNull()
+  expect(entered).toEqual(ended)
 })
 
 test('a closing without anything is none', () => {
