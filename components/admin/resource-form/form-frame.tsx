@@ -62,6 +62,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
         <LazyStaleDialog
           stale={conflict.stale}
           rows={conflict.rows}
+          choices={conflict.choices}
           onClose={conflict.cancel}
           onOverwrite={conflict.overwrite}
           onDiscard={conflict.discard}

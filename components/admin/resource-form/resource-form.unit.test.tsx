@@ -642,6 +642,26 @@ describe('a change of another user', () => {
     expect((await input('text')).textContent).toBe('Theirs, too')
   })
 
+  test.each([
+    ['mine', { title: 'Mine', text: 'Mine, too', version: 4 }, 'Mine'],
+    ['theirs', { text: 'Mine, too', version: 4 }, 'Theirs'],
+  ])('of one of several fields is settled by itself: %s', async (side, last, title) => {
+    const sent = showWith({ ...record, version: 4, title: 'Theirs' })
+    type(await input('title'), 'Mine')
+    type(await input('text'), 'Mine, too')
+    save()
+    const dialog = within(await screen.findByRole('dialog', { hidden: true }))
+    expect(dialog.getAllByRole('row', { hidden: true }).map((row) => row.textContent)).toEqual([
+      'FieldCurrentYours',
+      'NameTheirsMine',
+    ])
+    if (side === 'theirs') fireEvent.click(dialog.getByRole('radio', { name: 'Current', hidden: true }))
+    fireEvent.click(dialog.getByText('Save as chosen'))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.at(-1)).toEqual(last)
+    await waitFor(async () => expect((await input('title')).getAttribute('value')).toBe(title))
+  })
+
   test('that comes once more while both are merged is not merged again', async () => {
     let version = 3
     const sent = show(

@@ -102,10 +102,11 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     changedIn,
     /** Discards all changes in the form. */
     reset: (row: Entity) => set(initialState(row)),
-    /** Keeps unsaved changes. Returns the merged values. */
-    rebase: (row: Entity): Values => {
+    /** Keeps unsaved changes, except of the fields `yielded`. Returns the merged values. */
+    rebase: (row: Entity, yielded: readonly string[] = []): Values => {
       const read = initialState(row)
-      const merged = { ...read.values, ...changed }
+      const kept = Object.entries(changed).filter(([name]) => !yielded.includes(name))
+      const merged = { ...read.values, ...Object.fromEntries(kept) }
       set((now) => ({ ...read, values: merged, errors: now.errors }))
       return merged
     },
@@ -113,13 +114,13 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     /** Input after sending stays unsaved. */
     markSent: (sent: Values, version = base?.version) =>
       set((now) => ({ ...now, stored: sent, base: now.base && { ...now.base, version } })),
-    /** Of the changed fields; of a new record, all fields. Hidden fields are sent empty. */
-    changedValues: (): Values => {
+    /** Of the changed fields but `yielded`; of a new record, all fields. Hidden fields are sent empty. */
+    changedValues: (yielded: readonly string[] = []): Values => {
       const visible = new Map(fields.map(({ field }) => [field.name, visibleValue(field, values[field.name])]))
       return Object.fromEntries(
         Object.entries(shapes)
           .map(([name, shape]) => ({ name, shape, value: visible.get(name) ?? null }))
-          .filter(({ name, value }) => !base || !isEqual(stored[name], value))
+          .filter(({ name, value }) => !base || !(yielded.includes(name) || isEqual(stored[name], value)))
           .map(({ name, shape, value }) => [name, sentValue(shape, value, !base)])
           .filter(([, value]) => value !== undefined || !base),
       )

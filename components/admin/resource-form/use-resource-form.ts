@@ -141,10 +141,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   }
 
   /** Throws `invalid_request` with all faults. undefined: the form can neither create nor change. */
-  const validate = (row: Entity | undefined): Valid | undefined => {
+  const validate = (row: Entity | undefined, yielded: readonly string[] = []): Valid | undefined => {
     if (row && update) {
       const isVersioned = 'version' in update.schema.shape && row.version !== undefined
-      const changes = { ...form.changedValues(), ...(isVersioned && { version: row.version }) }
+      const changes = { ...form.changedValues(yielded), ...(isVersioned && { version: row.version }) }
       const body = parse(update.schema, changes, 'body')
       return {
         body,
@@ -162,14 +162,17 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /** Merges with another user's change if different fields are concerned, else asks. `merged`: already merged. */
-  const submit = async (row = base, sent = values, merged?: Stale) => {
+  /**
+   * Merges with another user's change if different fields are concerned, else asks. `merged`: already merged. `yielded`:
+   * fields that keep the values of the other user.
+   */
+  const submit = async (row = base, sent = values, merged?: Stale, yielded?: readonly string[]) => {
     if ((isSaving && !merged) || isUploading || !mayWrite) return
     setReviewing(false)
     setSaving(true)
     faults.clear()
     try {
-      const valid = validate(row)
+      const valid = validate(row, yielded)
       if (valid && !(await withSession(valid.confirm))) return
       const answer = valid && (await withSession(valid.send))
       const next = options.onSaved
@@ -256,6 +259,15 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const changesAgainst = (row: Entity | undefined) => fieldsIn.changed(fields, form.fieldsOf(row), values)
   const ownChanges = fields.filter(({ field }) => field.name in form.changed)
   const theirs = stale?.theirs
+  const changedByBoth = theirs ? ownChanges.filter(({ field }) => form.changedIn(theirs).includes(field.name)) : []
+  const conflicting = changedByBoth.length > 0 ? changedByBoth : ownChanges
+  const takeTheirs =
+    theirs &&
+    (() => {
+      form.reset(theirs)
+      setStale(undefined)
+      refresh()
+    })
   const draft = autosave.offered
   return {
     root,
@@ -326,21 +338,19 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     },
     conflict: stale && {
       stale: stale.stale,
-      rows: theirs && fieldsIn.changed(ownChanges, form.fieldsOf(theirs), values),
+      rows: theirs && fieldsIn.changed(conflicting, form.fieldsOf(theirs), values),
+      /** Fields to choose the value of. Empty if all own changes stand or fall together. */
+      choices: ownChanges.length > 1 ? changedByBoth.map(({ field: { name, label } }) => ({ name, label })) : [],
       cancel: () => setStale(undefined),
-      overwrite: () => {
+      /** `yielded`: fields that keep the values of the other user. */
+      overwrite: (yielded: readonly string[]) => {
+        if (takeTheirs && ownChanges.every(({ field }) => yielded.includes(field.name))) return takeTheirs()
         setStale(undefined)
         // Only the own changes are sent, so other fields keep the values of the other user.
-        if (theirs) void submit(theirs, form.rebase(theirs))
+        if (theirs) void submit(theirs, form.rebase(theirs, yielded), undefined, yielded)
         else if (base) void submit({ ...base, version: stale.stale.version })
       },
-      discard:
-        theirs &&
-        (() => {
-          form.reset(theirs)
-          setStale(undefined)
-          refresh()
-        }),
+      discard: takeTheirs,
     },
   }
 }
