@@ -6,7 +6,7 @@ import { withCurrentPictures } from '@/lib/file/current'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams, pathId } from '@/lib/kit/api/endpoint/fields'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
-import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { changed, matchesSearch, pageList } from '@/lib/kit/api/rows/list'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import { env } from '@/lib/kit/env'
@@ -47,7 +47,12 @@ export const listCmsArticles = endpoint({
     table: article,
     query: CmsArticleQuery,
     columns: listed,
-    filters: { status: article.status, type: article.type, q: matchesSearch(article.title, article.author) },
+    filters: {
+      status: article.status,
+      type: article.type,
+      q: matchesSearch(article.title, article.author),
+      ...changed(article),
+    },
   }),
 })
 

@@ -13,7 +13,7 @@ import {
   queryChoice,
   safeHtml,
 } from '@/lib/kit/api/endpoint/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { changedQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 
 const type = z.literal(articleTypes).meta({ description: '1 common, 2 company, 3 industry' })
 const status = z.enum(publicationStatuses)
@@ -74,6 +74,7 @@ export const CmsArticlePage = pageOf(CmsArticleRow)
 
 export const CmsArticleQuery = z.object({
   ...pageQuery,
+  ...changedQuery,
   status: status.optional(),
   type: queryChoice(articleTypes).optional(),
   q: line(1, 64).optional().meta({ description: 'Part of the title or the author' }),

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { TargetState, TargetType } from '@/db/enums'
 import { banner } from '@/db/schema/banner'
-import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { changed, matchesSearch, pageList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { type Banner, CmsBannerQuery } from './schema'
@@ -79,7 +79,7 @@ export const list = pageList('cms_banners', {
   table: banner,
   query: CmsBannerQuery,
   columns,
-  filters: { status: banner.status, q: matchesSearch(banner.name, banner.title) },
+  filters: { status: banner.status, q: matchesSearch(banner.name, banner.title), ...changed(banner) },
 })
 
 interface ItemRow extends Found {

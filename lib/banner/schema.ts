@@ -3,7 +3,7 @@ import { targetStates, targetTypes, visibilities } from '@/db/enums'
 import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
 import { edits, fileUrl, id, idList, imageUrlInput, line, moment } from '@/lib/kit/api/endpoint/fields'
 import { type FormatName, formats } from '@/lib/kit/api/endpoint/formats'
-import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { changedQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { isBeforeStart, windowFields } from '@/lib/kit/api/run/window'
 import { codeName } from '@/lib/menu/schema'
 
@@ -101,6 +101,7 @@ export const BrokenBannerItem = z
 
 export const CmsBannerQuery = z.object({
   ...pageQuery,
+  ...changedQuery,
   status: status.optional(),
   q: line(1, 64).optional().meta({ description: 'Part of the name or title' }),
   sort: sortBy(['name', 'title', 'status', 'item_count', 'shown_count', 'broken_count', 'updated_at'], 'name'),

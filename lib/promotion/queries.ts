@@ -4,7 +4,7 @@ import { statement } from '@/db/connection/statement'
 import type { promotionStates } from '@/db/enums'
 import { product, sku } from '@/db/schema/product'
 import { coupon, deal_sku, promotion } from '@/db/schema/promotion'
-import { matchesSearch, newestList, pageList } from '@/lib/kit/api/rows/list'
+import { changed, matchesSearch, newestList, pageList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { customerOf } from '@/lib/kit/people/customer'
@@ -40,6 +40,7 @@ export const list = pageList('cms_promotions', {
     gives: promotion.gives,
     with_coupons: sql`(${promotion.coupon_source} is not null) = ${sql.placeholder('with_coupons')}::boolean`,
     q: matchesSearch(promotion.name, promotion.label),
+    ...changed(promotion),
   },
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { couponSources, promotionAudiences, promotionGains, promotionScopes, promotionStates } from '@/db/enums'
 import { code, edits, fileUrl, id, line, moment, momentInput, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
-import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { changedQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { ProductPage } from '@/lib/product/schema'
 import { ThemeProduct } from '@/lib/theme/schema'
 
@@ -197,6 +197,7 @@ export const CmsPromotionPage = pageOf(CmsPromotionRow)
 
 export const CmsPromotionQuery = z.object({
   ...pageQuery,
+  ...changedQuery,
   state: state.optional(),
   gives: gives.optional(),
   with_coupons: queryBoolean.optional().meta({ description: 'false: only those that apply by themselves' }),

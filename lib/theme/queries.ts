@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product } from '@/db/schema/product'
 import { theme, theme_product } from '@/db/schema/theme'
-import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { changed, matchesSearch, pageList } from '@/lib/kit/api/rows/list'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { CmsThemeQuery, type ThemeProduct } from './schema'
@@ -33,7 +33,7 @@ export const list = pageList('cms_themes', {
     product_count: countOf(''),
     on_sale_count: countOf("and p.status = 'on_sale'"),
   },
-  filters: { status: theme.status, q: matchesSearch(theme.name) },
+  filters: { status: theme.status, q: matchesSearch(theme.name), ...changed(theme) },
 })
 
 /** As sorted by staff, with inactive products. */

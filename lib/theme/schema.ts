@@ -11,7 +11,7 @@ import {
   money,
   paragraphs,
 } from '@/lib/kit/api/endpoint/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { changedQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { sortOrder } from '@/lib/kit/api/rows/tree-order'
 import { ProductCard } from '@/lib/product/schema'
 
@@ -63,6 +63,7 @@ export const CmsThemePage = pageOf(CmsThemeRow)
 
 export const CmsThemeQuery = z.object({
   ...pageQuery,
+  ...changedQuery,
   status: status.optional(),
   q: line(1, 64).optional().meta({ description: 'Part of the name' }),
   sort: sortBy(['sort_order', 'name', 'status', 'product_count', 'on_sale_count', 'updated_at'], 'sort_order'),

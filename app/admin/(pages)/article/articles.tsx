@@ -23,6 +23,7 @@ export function Articles({ page }: { page: Page<Row> }) {
       filters={[
         { kind: 'choice', name: 'status', options: useDictionaryOptions('publication_status') },
         { kind: 'choice', name: 'type', options: useDictionaryOptions('article_type') },
+        { kind: 'span', name: 'changed_from', until: 'changed_to', label: t('updatedAt') },
       ]}
       columns={[
         { key: 'image_url', label: t('cover'), kind: 'image', width: 72 },

@@ -32,7 +32,10 @@ export function Banners({ page }: BannersProps) {
         name="banner"
         rows={page}
         search={t('search')}
-        filters={[{ kind: 'choice', name: 'status', options: useDictionaryOptions('enabled_disabled') }]}
+        filters={[
+          { kind: 'choice', name: 'status', options: useDictionaryOptions('enabled_disabled') },
+          { kind: 'span', name: 'changed_from', until: 'changed_to', label: t('updatedAt') },
+        ]}
         columns={[
           { key: 'image_url', label: t('image'), kind: 'image', width: 80 },
           { key: 'title', kind: 'text', sort: true },

@@ -44,6 +44,7 @@ export function Promotions({ page }: { page: Page<Row> }) {
             { value: 'false', label: t('byItself') },
           ],
         },
+        { kind: 'span', name: 'changed_from', until: 'changed_to', label: t('updatedAt') },
       ]}
       columns={[
         { key: 'name', kind: 'text', sort: true },

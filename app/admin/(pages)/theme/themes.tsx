@@ -18,7 +18,10 @@ export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
       name="theme"
       rows={page}
       search={t('search')}
-      filters={[{ kind: 'choice', name: 'status', options: useDictionaryOptions('enabled_disabled') }]}
+      filters={[
+        { kind: 'choice', name: 'status', options: useDictionaryOptions('enabled_disabled') },
+        { kind: 'span', name: 'changed_from', until: 'changed_to', label: t('updatedAt') },
+      ]}
       columns={[
         { key: 'topic_image_url', label: t('topicImage'), kind: 'image', width: 80 },
         { key: 'name', kind: 'text', sort: true },

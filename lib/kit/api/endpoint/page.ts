@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { locales } from '@/lib/kit/i18n/locale'
 import { choicesOf } from './columns'
-import { id, queryChoices, queryInt } from './fields'
+import { id, momentInput, queryChoices, queryInt } from './fields'
 
 export const pageQuery = {
   page: queryInt(1, 1_000_000).default(1),
   size: queryInt(1, 100).default(10),
+}
+
+/** For `changed` of `rows/list.ts`. */
+export const changedQuery = {
+  changed_from: momentInput.optional().meta({ description: 'Last changed at this time or later' }),
+  changed_to: momentInput.optional().meta({ description: 'Last changed before this time' }),
 }
 
 /** Newest first. A page is selected by `page`, or by `cursor`, the `next_cursor` of the previous page. */

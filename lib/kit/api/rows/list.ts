@@ -315,6 +315,12 @@ export function within(table: Table & { created_at: PgColumn }, names = { from: 
   }
 }
 
+/** `changed_from` (inclusive) and `changed_to` (exclusive) on `updated_at`, for small tables. */
+export const changed = (table: Table & { updated_at: PgColumn }) => ({
+  changed_from: sql`${table.updated_at} >= ${momentOf('changed_from')}`,
+  changed_to: sql`${table.updated_at} < ${momentOf('changed_to')}`,
+})
+
 const momentOf = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
 
 const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
