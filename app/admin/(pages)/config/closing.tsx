@@ -86,9 +86,12 @@ export function ClosingInput({ id, label, value, isChanged, errors, onChange }: 
 /** Names what {@link endClosing} does. */
 export function EndClosing({ closing }: { closing: Closing }) {
   const t = useTranslations('config.closing')
-  const now = useNowFor(closing.from || null).getTime()
-  return isClosedAt(closing, now) ? t('reopen') : t('cancel')
+  return isClosedAt(closing, useNowOf(closing)) ? t('reopen') : t('cancel')
 }
+
+/** In milliseconds. Not before an end that was just set to the present. */
+const useNowOf = ({ from, until }: Pick<Closing, 'from' | 'until'>): number =>
+  Math.max(useNowFor(from || null).getTime(), useNowFor(until || null).getTime())
 
 const isClosedAt = ({ from, until }: Closing, at: number) => at >= Date.parse(from) && at < Date.parse(until)
 
@@ -99,7 +102,7 @@ export const endClosing = (closing: Closing, now: Date): Closing | null =>
 function ClosingState({ closing: { from, until } }: { closing: Closing }) {
   const t = useTranslations('config.closing')
   const timeText = useTimeText()
-  const now = useNowFor(from || null).getTime()
+  const now = useNowOf({ from, until })
   const [start, end] = [Date.parse(from), Date.parse(until)]
   const isPeriod = start < end
   if (!isPeriod) return <Text size="sm">{from === '' && until === '' ? t('open') : t('incomplete')}</Text>

@@ -127,6 +127,13 @@ test.each([
   expect(entered).toEqual(ended)
 })
 
+test('a closing that was just ended is over', () => {
+  showClosing('2027-02-05T00:00:00.000Z')
+  vi.setSystemTime(Date.parse('2027-02-05T00:00:20.000Z'))
+  fireEvent.click(screen.getByRole('button', { name: 'Take orders again now' }))
+  expect(screen.getByText(/^Open\. This ended on /)).toBeTruthy()
+})
+
 test('a closing without anything is none', () => {
   showClosing('2027-02-01T00:00:00Z', { from: '', until: '', message: 'x' })
   type(screen.getByRole('textbox', { name: 'Message for customers' }), '')
