@@ -91,6 +91,19 @@ async function bulkShip() {
   return screen.findByRole('dialog')
 }
 
+test('a reminder is noted on orders to collect, and on no others', async () => {
+  const store = { id: 1, name: '青梧路店' }
+  const { sent } = show([...items, { ...orderRow, id: 4, order_no: 'A4', store }])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  const bar = await screen.findByRole('group', { name: 'Actions for the selection' })
+  fireEvent.click(within(bar).getByRole('button', { name: 'Note a reminder' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('3 selected rows are skipped')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Note a reminder' }))
+  await within(dialog).findByText('1 of 1 done')
+  expect(sent).toEqual([['/cms/order/4/note', { text: 'Reminded the customer to collect the order' }]])
+})
+
 test('an order that waits is named once, with the reason of the server, and the other orders are shipped', async () => {
   const waiting = [
     { ...orderRow, id: 4, order_no: 'A4', is_held_back: true, is_address_asked: true },

@@ -63,6 +63,20 @@ export function useBulkActions(): BulkAction<Row>[] {
       run: ({ id, version }) => send('POST /cms/order/{id}/ready', { params: { id }, body: { version } }),
     },
     {
+      key: 'remind',
+      label: t('pickup.remind'),
+      element: 'order.note',
+      most: maxTogether,
+      applies: ({ status, store }) => status === 'paid' && store !== null,
+      confirm: (count) => t('pickup.remindQuestion', { count }),
+      run: ({ id }) => {
+        const body = { text: t('pickup.reminded') }
+        return once(`remind ${id}`, body, (idempotency_key) =>
+          send('POST /cms/order/{id}/note', { params: { id }, body, idempotency_key }),
+        )
+      },
+    },
+    {
       key: 'note',
       label: t('action.note'),
       element: 'order.note',
