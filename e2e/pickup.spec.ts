@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/page'
+import { expectAccessible, expectNoOverflow, press, tabTo } from './support/page'
 import { adminToken, carry } from './support/session'
-import { enterAs, newCustomer, newProduct } from './support/storefront'
+import { enterAs, newCoupons, newCustomer, newProduct } from './support/storefront'
 import { expect, test } from './support/test'
 
 /** Returns the id of the order that the page shows, from the URL. */
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').pop()
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
+  test.use({ viewport: { width: 360, height: 740 } })
 
-  test('goods are ordered for a store, paid, shown by their code and handed over', async ({
+  test('goods are ordered for a store by keyboard, with a coupon and an invoice, and handed over by their code', async ({
     page,
     request,
     browser,
@@ -21,25 +21,45 @@ test.describe('on a phone', () => {
     const sent = await newProduct(request)
     const customer = await newCustomer(request)
     for (const { sku_id } of [both, sent]) await customer.send('POST', '/v1/cart', { sku_id, count: 1 })
+    const label = await newCoupons(request, both.id)
     await enterAs(page, customer)
+    await page.goto('/coupon/center')
+    await press(page, page.getByRole('button', { name: `Take ${label}` }))
+    await expect(page.getByRole('button', { name: `Taken ${label}` })).toBeDisabled()
     const choose = (value: 'en' | 'zh-CN') =>
       page.context().addCookies([{ name: 'locale', value, url: baseURL ?? 'http://localhost' }])
 
     await test.step('goods that are only sent are named and left out', async () => {
       await page.goto('/cart')
-      await page.getByRole('button', { name: 'Check out (2)' }).click()
-      await page.getByText('Collect at a store', { exact: true }).click()
+      await press(page, page.getByRole('button', { name: 'Check out (2)' }))
+      await tabTo(page, page.getByRole('radio', { name: 'Ship to me' }))
+      await page.keyboard.press('ArrowRight')
       await expect(page.getByText(`${sent.name} cannot be collected at a store.`)).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'Order without it' }).click()
+      await press(page, page.getByRole('button', { name: 'Order without it' }))
       await expect(page.getByText('cannot be collected at a store')).toBeHidden()
-      await expect(page.getByRole('region', { name: 'Costs' })).toContainText('Total¥12.00')
+      await expect(page.getByRole('region', { name: 'Costs' })).toContainText('Total¥10.00')
     })
     await test.step('the person who collects is required', async () => {
-      await page.getByRole('button', { name: 'Place order' }).click()
+      await press(page, page.getByRole('button', { name: 'Place order' }))
       await expect(page.getByText('Enter a name.')).toBeVisible()
-      await page.getByRole('textbox', { name: 'Collected by' }).fill('林晚')
-      await page.getByRole('textbox', { name: 'Phone number' }).fill('13800001111')
+      await tabTo(page, page.getByRole('textbox', { name: 'Collected by' }))
+      await page.keyboard.type('林晚')
+      await tabTo(page, page.getByRole('textbox', { name: 'Phone number' }))
+      await page.keyboard.type('13800001111')
+    })
+    await test.step('the coupon is left out, and chosen again', async () => {
+      const row = page.getByRole('main').getByRole('button', { name: /^Coupon/ })
+      const sheet = page.getByRole('dialog', { name: 'Choose a coupon' })
+      for (const [choice, total] of [
+        ['No coupon', '¥12.00'],
+        [label, '¥10.00'],
+      ] as const) {
+        await press(page, row)
+        await press(page, sheet.getByRole('button', { name: choice }))
+        await expect(sheet).toBeHidden()
+        await expect(page.getByRole('region', { name: 'Costs' })).toContainText(`Total${total}`)
+      }
     })
     await test.step('the same in Chinese', async () => {
       await choose('zh-CN')
@@ -50,13 +70,21 @@ test.describe('on a phone', () => {
       await page.reload()
     })
     const code = await test.step('the code is there once it is paid', async () => {
-      await page.getByRole('button', { name: 'Place order' }).click()
+      await press(page, page.getByRole('button', { name: 'Place order' }))
       const payment = page.getByRole('dialog', { name: 'Payment' })
-      await expect(payment).toContainText('¥12.00')
-      await payment.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(payment).toContainText('¥10.00')
+      await press(page, payment.getByRole('button', { name: 'Pay', exact: true }))
       const shown = page.getByRole('region', { name: 'Pick-up code' })
       await expect(shown).toContainText(/\d{4} \d{4} \d{4}/)
       await expect(page.getByRole('heading', { name: 'To collect' })).toBeVisible()
+      await press(page, page.getByRole('button', { name: 'Request an invoice' }))
+      const sheet = page.getByRole('dialog', { name: 'Request an invoice' })
+      await tabTo(page, sheet.getByRole('textbox', { name: 'Title' }))
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type('王小明')
+      await press(page, sheet.getByRole('button', { name: 'Send the request' }))
+      await expect(page.getByText('The shop is issuing it.')).toBeVisible()
+      await expectNoOverflow(page)
       await expectAccessible(page)
       await choose('zh-CN')
       await page.reload()

@@ -212,3 +212,18 @@ export async function addFilter(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name, exact: true }).click()
 }
+
+/** Moves the focus by the Tab key alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' })
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`80 presses of Tab do not reach ${target}`)
+}
+
+export async function press(page: Page, button: Locator): Promise<void> {
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+}
