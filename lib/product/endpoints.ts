@@ -19,6 +19,7 @@ import {
   SuggestionQuery,
   Suggestions,
 } from './schema'
+import * as search from './search'
 
 export const listProductsByCategory = endpoint({
   method: 'GET',
@@ -115,7 +116,7 @@ export const searchProducts = endpoint({
   example: { query: { q: '绿茶 雨前', sort: 'relevance' }, output: productPage },
   handle: ({ db, settings, query: { q, ...page } }) => {
     const variants = variantsOf(q, settings['shop.search_synonyms'])
-    return searchQueue().run(() => queries.searchProducts(db, variants, page))
+    return searchQueue().run(() => search.searchProducts(db, variants, page))
   },
 })
 
@@ -130,5 +131,5 @@ export const suggestProducts = endpoint({
   output: Suggestions,
   max_age: 60,
   example: { query: { q: '茶' }, output: [productCard.name] },
-  handle: ({ db, query }) => searchQueue().run(() => queries.suggestNames(db, query.q)),
+  handle: ({ db, query }) => searchQueue().run(() => search.suggestNames(db, query.q)),
 })

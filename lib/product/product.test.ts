@@ -5,7 +5,7 @@ import { connection, type Database } from '@/lib/kit/database'
 import { api } from '@/lib/server/testing/api'
 import { database, newCategory, newProduct, resetParameter, setParameters } from '@/lib/server/testing/factories'
 import { cleanOwnHtml } from '@/lib/server/testing/html'
-import { searchProducts, suggestNames } from './queries'
+import { searchProducts, suggestNames } from './search'
 
 const names = (items: { name: string }[]) => items.map((item) => item.name)
 
