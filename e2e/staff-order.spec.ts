@@ -8,7 +8,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   for (const locale of ['en', 'zh-CN'] as const)
-    test(`staff order for a phone number, and its customer pays in the storefront, in ${locale}`, async ({
+    test(`staff order for a phone number, and someone else pays it by its link, in ${locale}`, async ({
       page,
       request,
       browser,
@@ -58,26 +58,23 @@ test.describe('on a phone', () => {
         await expectAccessible(staff)
         await form.getByRole('button', { name: of('Place the order', '提交订单') }).click()
       })
-      await test.step('it is shown with its link', async () => {
+      const link = await test.step('it is shown with its link', async () => {
         await staff.waitForURL(/\/admin\/order\/\d+$/)
-        const id = new URL(staff.url()).pathname.split('/').pop()
-        await expect(staff.getByText(`${baseURL}/order/${id}`)).toBeVisible()
-        await expect(staff.getByText(`/pages/order/index?id=${id}`)).toBeVisible()
+        const link = staff.getByText(`${baseURL}/order/shared/`)
+        await expect(link).toBeVisible()
+        await expect(staff.getByText('/pages/shared-order/index?no=')).toBeVisible()
         await expect(
           staff.getByRole('img', { name: of('QR code of the link for the customer', '顾客付款链接的二维码') }),
         ).toBeVisible()
         await expectAccessible(staff)
+        return String(await link.textContent())
       })
-      await test.step('the customer proves the number, finds it and pays', async () => {
-        const customer = await newCustomer(request)
-        const { code } = await (
-          await control(request, { action: 'phone_code', openid: customer.openid, phone: number })
-        ).json()
-        await customer.send('POST', '/v1/user/mobile', { code })
-        await enterAs(page, customer)
-        await page.goto('/order?status=unpaid')
-        await page.getByRole('list').getByRole('link').first().click()
-        await expect(page.getByText(of('Placed for you by the shop', '店铺已为您下单'))).toBeVisible()
+      await test.step('someone else opens the link and pays', async () => {
+        await enterAs(page, await newCustomer(request))
+        await page.goto(link)
+        await expect(page.getByRole('heading', { name: of('To pay', '待付款') })).toBeVisible()
+        await expect(page.getByText(product.name)).toBeVisible()
+        await expect(page.getByText('林晚')).toBeHidden()
         await expectAccessible(page)
         await page
           .getByRole('main')
@@ -86,6 +83,19 @@ test.describe('on a phone', () => {
         const sheet = page.getByRole('dialog')
         await expect(sheet).toContainText('¥25.00')
         await sheet.getByRole('button', { name: of('Pay', '支付'), exact: true }).click()
+        await expect(page.getByRole('heading', { name: of('Paid', '已付款') })).toBeVisible()
+      })
+      await test.step('the customer proves the number and finds it', async () => {
+        const customer = await newCustomer(request)
+        const { code } = await (
+          await control(request, { action: 'phone_code', openid: customer.openid, phone: number })
+        ).json()
+        await customer.send('POST', '/v1/user/mobile', { code })
+        await enterAs(page, customer)
+        await page.goto('/order?status=paid')
+        await page.getByRole('list').getByRole('link').first().click()
+        await expect(page.getByText(of('Placed for you by the shop', '店铺已为您下单'))).toBeVisible()
+        await expectAccessible(page)
         await expect(page.getByRole('heading', { name: of('To ship', '待发货') })).toBeVisible()
       })
       await staff.close()

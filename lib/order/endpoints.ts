@@ -26,6 +26,7 @@ import {
   orderPage,
   orderPreview,
   receiverFreight,
+  sharedOrder,
 } from './example'
 import * as orders from './queries'
 import {
@@ -38,6 +39,8 @@ import {
   OwnReceiverQuery,
   ReceiverChoice,
   ReceiverFreight,
+  SharedOrder,
+  SharedOrderParams,
 } from './schema'
 
 export const placeOrder = endpoint({
@@ -131,6 +134,24 @@ export const getOrder = endpoint({
     const detail = await ownOrder(db, caller.user_id, params.id, settings)
     if (detail.status === 'unpaid') recorder.afterCommit(() => queryOpenPayments(params.id))
     return detail
+  },
+})
+
+export const getSharedOrder = endpoint({
+  method: 'GET',
+  path: '/v1/order/shared/{order_no}',
+  summary: 'An order that the shop placed, by its link',
+  description:
+    'For anyone to whom the shop or its customer has sent the link: what is to be paid, without names and addresses, until a day after it was paid. POST /v1/pay/pre_order takes the same order_no. Reading it asks the payment provider as GET /v1/order/{id} does.',
+  access: customer,
+  params: SharedOrderParams,
+  output: SharedOrder,
+  problems: ['not_found'],
+  example: { params: { order_no: order.order_no }, output: sharedOrder },
+  async handle({ db, caller, params, recorder }) {
+    const shared = found(await orders.readShared(db, caller.user_id, params.order_no), 'order')
+    if (shared.status === 'unpaid') recorder.afterCommit(() => queryOpenPayments(shared.id))
+    return shared
   },
 })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { addressInput } from '@/lib/address/example'
 import type { OrderPreview } from '@/lib/order/place/schema'
-import type { Order, OrderCount, OrderDetail, OrderPage, ReceiverFreight } from './schema'
+import type { Order, OrderCount, OrderDetail, OrderPage, ReceiverFreight, SharedOrder } from './schema'
 
 const placed = '2026-11-20T02:15:04.120Z'
 
@@ -166,3 +166,18 @@ export const completedOrder = {
     },
   ],
 } satisfies z.input<typeof OrderDetail>
+
+export const sharedOrder = {
+  id: order.id,
+  order_no: order.order_no,
+  status: order.status,
+  items: order.items,
+  items_amount: order.items_amount,
+  freight_amount: order.freight_amount,
+  discount_amount: order.discount_amount,
+  total_amount: order.total_amount,
+  discounts: order.discounts,
+  created_at: order.created_at,
+  expires_at: order.expires_at,
+  is_own: false,
+} satisfies z.input<typeof SharedOrder>

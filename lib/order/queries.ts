@@ -145,6 +145,9 @@ const detailedItems = sql<DetailedItemRow[]>`(
 
 const own = sql`${order.user_id} = ${sql.placeholder('user_id')} and ${order.hidden_at} is null`
 
+/** Anyone who knows its number may look at what is to be paid, and pay. */
+export const isShared = sql`${order.placed_by} is not null`
+
 const listStatement = (name: string, condition: SQL) =>
   statement(name, (db) =>
     db
@@ -289,6 +292,35 @@ export async function read(db: Database, user_id: number, id: number, settings: 
     invoice: row.invoice && withFile(row.invoice),
     actions: actionsOf(row, settings, row.now),
   }
+}
+
+const sharedStatement = statement('shared_order', (db) =>
+  db
+    .select({
+      id: columns.id,
+      order_no: columns.order_no,
+      status: columns.status,
+      items: columns.items,
+      items_amount: columns.items_amount,
+      freight_amount: columns.freight_amount,
+      discount_amount: columns.discount_amount,
+      total_amount: columns.total_amount,
+      discounts: columns.discounts,
+      created_at: columns.created_at,
+      expires_at: columns.expires_at,
+      is_own: sql<boolean>`(${own})`,
+    })
+    .from(order)
+    .where(
+      sql`${order.order_no} = ${sql.placeholder('order_no')} and ${isShared}
+        and (status = 'unpaid' or paid_at > now() - interval '1 day')`,
+    ),
+)
+
+/** By its link. Without names and addresses. undefined: unknown, or paid more than a day ago. */
+export async function readShared(db: Database, user_id: number, order_no: string) {
+  const [row] = await sharedStatement(db, { user_id, order_no })
+  return row
 }
 
 const linesStatement = statement('lines_of_own_order', (db) =>

@@ -125,6 +125,26 @@ const order = {
 
 export const Order = z.object(order).meta({ id: 'Order' })
 
+export const SharedOrder = z
+  .object({
+    id,
+    order_no: z.string(),
+    status,
+    items: z.array(z.object({ id, ...item })),
+    ...sums,
+    created_at: moment,
+    expires_at: moment.meta({ description: 'The time to pay ends here' }),
+    is_own: z.boolean().meta({ description: 'Whether it is in GET /v1/order of the caller' }),
+  })
+  .meta({ id: 'SharedOrder' })
+
+export const SharedOrderParams = z.object({
+  order_no: z
+    .string()
+    .regex(/^[0-9A-Z]{8,32}$/)
+    .meta({ description: 'The number of the order, from its link' }),
+})
+
 const ownInvoice = {
   id,
   status: z.enum(invoiceStatuses),

@@ -24,7 +24,7 @@ export const createPreOrder = endpoint({
   example: { body: { order_id: 9 }, output: example.preOrder },
   // No transaction may stay open during the call. The number of the payment makes the request repeatable.
   transaction: 'manual',
-  handle: ({ body, caller }) => preOrder(caller.user_id, body.order_id),
+  handle: ({ body, caller }) => preOrder(caller.user_id, body),
 })
 
 export const receivePaymentNotice = endpoint({

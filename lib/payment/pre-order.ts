@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { identity } from '@/db/schema/user'
@@ -7,6 +8,7 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { checkpoint } from '@/lib/kit/api/run/checkpoint'
 import { connection, type Database } from '@/lib/kit/database'
 import { linesOf } from '@/lib/order/lines'
+import { isShared } from '@/lib/order/queries'
 import { orderStateProblem } from '@/lib/order/status'
 import { merchant } from '@/lib/platform/wechat/credentials'
 import { signPayment } from '@/lib/platform/wechat/pay'
@@ -14,6 +16,9 @@ import { runtime } from '@/lib/platform/wechat/transport'
 import { describeGoods } from './description'
 import { closeAttempts, prepayAttempt } from './provider'
 import { newNumber } from './refund'
+import type { PreOrderInput } from './schema'
+
+type Wanted = z.output<typeof PreOrderInput>
 
 /** 100 minutes: the provider accepts a prepay_id for two hours. */
 const prepayMilliseconds = 100 * 60_000
@@ -23,15 +28,15 @@ const prepayMilliseconds = 100 * 60_000
  * or reconciliation continues the attempt. Throws `unauthenticated` (no longer active), `invalid_request` (unknown
  * order), `order_state`, `payer_missing` or `provider_error`.
  */
-export async function preOrder(user_id: number, order_id: number) {
+export async function preOrder(user_id: number, wanted: Wanted) {
   const by = await merchant()
   const { transaction } = await connection()
   // The second round uses a new number, if the provider no longer accepts the first.
   for (let round = 0; round < 2; round++) {
-    const { attempt, superseded } = await transaction((tx) => openAttempt(tx, user_id, order_id, by.notify_url))
+    const { attempt, superseded } = await transaction((tx) => openAttempt(tx, user_id, wanted, by.notify_url))
     checkpoint('attempt opened')
     // If this fails, reconciliation closes the outdated attempts; if one is paid meanwhile, it is refunded.
-    if (superseded) await closeAttempts(order_id).catch(() => undefined)
+    if (superseded) await closeAttempts(attempt.order_id).catch(() => undefined)
     const isFresh = attempt.prepaid_at && runtime().now().getTime() - attempt.prepaid_at.getTime() < prepayMilliseconds
     const prepay_id = isFresh && attempt.prepay_id ? attempt.prepay_id : await prepayAttempt(by, attempt)
     if (prepay_id) return { payment_no: attempt.payment_no, ...signPayment(by, prepay_id) }
@@ -44,14 +49,20 @@ export async function preOrder(user_id: number, order_id: number) {
  * Locks the customer and the order. Open attempts with another amount or payer become `closing` (`superseded`). Throws
  * `unauthenticated` (no longer active), `invalid_request` (unknown order), `order_state` or `payer_missing`.
  */
-export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
+export async function openAttempt(tx: Database, user_id: number, wanted: Wanted, notify_url: string) {
   await lockActiveCustomer(tx, user_id)
   const [locked] = await tx
     .select({ ...getTableColumns(order), is_over: sql<boolean>`${order.expires_at} <= now()` })
     .from(order)
-    .where(and(eq(order.id, order_id), eq(order.user_id, user_id)))
+    .where(
+      wanted.order_no === undefined
+        ? and(eq(order.id, wanted.order_id ?? 0), eq(order.user_id, user_id))
+        : and(eq(order.order_no, wanted.order_no), isShared),
+    )
     .for('no key update')
-  if (!locked) throw invalid('body', 'order_id', 'not_found', 'There is no such order.')
+  const named = wanted.order_no === undefined ? 'order_id' : 'order_no'
+  if (!locked) throw invalid('body', named, 'not_found', 'There is no such order.')
+  const order_id = locked.id
   if (locked.status !== 'unpaid') throw orderStateProblem(locked.status, 'pay')
   if (locked.is_over) throw problem('order_state', { detail: 'The time to pay this order is over. Place a new order.' })
   if (locked.total_amount === 0) throw problem('order_state', { detail: 'The total is 0: there is nothing to pay.' })

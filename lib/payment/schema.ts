@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { id } from '@/lib/kit/api/endpoint/fields'
+import { SharedOrderParams } from '@/lib/order/schema'
 
-export const PreOrderInput = z.strictObject({ order_id: id })
+export const PreOrderInput = z
+  .strictObject({
+    order_id: id.optional().meta({ description: 'An order of the customer' }),
+    order_no: SharedOrderParams.shape.order_no
+      .optional()
+      .meta({ description: 'The number of an order that the shop placed for anyone, from its link' }),
+  })
+  .refine(({ order_id, order_no }) => (order_id === undefined) !== (order_no === undefined), {
+    path: ['order_id'],
+    error: 'Give either order_id or order_no.',
+    params: { code: 'required' },
+  })
+  .meta({ oneOf: [{ required: ['order_id'] }, { required: ['order_no'] }] })
 
 export const PreOrder = z
   .object({

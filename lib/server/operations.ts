@@ -114,6 +114,7 @@ export interface Operations {
   'GET /v1/order/by_payment/{payment_no}': typeof order.getOrderByPayment
   'GET /v1/order/count': typeof order.countOrders
   'POST /v1/order/preview': typeof order.previewOrder
+  'GET /v1/order/shared/{order_no}': typeof order.getSharedOrder
   'GET /v1/order/{id}': typeof order.getOrder
   'DELETE /v1/order/{id}': typeof order.deleteOrder
   'POST /v1/order/{id}/cancel': typeof order.cancelOrder

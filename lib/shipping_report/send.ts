@@ -151,7 +151,7 @@ async function settle(tx: Database, id: number, changes: Changes): Promise<void>
   if (isComplete) await forgetPayer(tx, after.payment)
 }
 
-/** Kept after the account was closed, because the report needs the payer. */
+/** Kept after the account of the payer was closed, because the report needs it. */
 async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$inferSelect): Promise<void> {
   await tx
     .update(payment)
@@ -159,7 +159,9 @@ async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$infer
     .where(
       and(
         eq(payment.id, id),
-        sql`exists (select from "order" o join ${user} u on u.id = o.user_id where o.id = ${order_id} and u.deleted_at is not null)`,
+        sql`exists (select from "order" o join ${user} u on u.id = o.user_id where o.id = ${order_id}
+          and (u.deleted_at is not null or (o.placed_by is not null and not exists (
+            select from identity where type = 200 and identifier = payment.payer))))`,
       ),
     )
 }

@@ -5,7 +5,7 @@ import { login_log, oper_log } from '@/db/schema/log'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
-import { user } from '@/db/schema/user'
+import { identity, user } from '@/db/schema/user'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { mask } from '@/lib/kit/logged-text'
@@ -27,6 +27,7 @@ export async function closeAccount(
   if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
   const openCases = await tx.$count(after_sale, and(eq(after_sale.user_id, user_id), eq(after_sale.open, true)))
   if (openCases > 0) throw problem('in_use', { detail: `Return requests that are open: ${openCases}.` })
+  const openids = await tx.select({ openid: identity.identifier }).from(identity).where(eq(identity.user_id, user_id))
   for (const { close } of Object.values(accountRules)) if (typeof close === 'function') await close(tx, user_id)
   const orders = tx.select({ id: order.id }).from(order).where(eq(order.user_id, user_id))
   // Reports of shipping name the payer; the payer is removed from pending reports.
@@ -37,7 +38,19 @@ export async function closeAccount(
   await tx
     .update(payment)
     .set({ payer: mask })
-    .where(and(inArray(payment.order_id, orders), notInArray(payment.id, reporting)))
+    .where(
+      and(
+        // Also what was paid for others.
+        or(
+          inArray(payment.order_id, orders),
+          inArray(
+            payment.payer,
+            openids.map(({ openid }) => openid),
+          ),
+        ),
+        notInArray(payment.id, reporting),
+      ),
+    )
   const closed = await tx
     .update(user)
     .set({ ...noProfile, deleted_at: sql`now()` })

@@ -55,6 +55,7 @@ const Page = z.union([
 ])
 const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
 const Created = z.object({ id: z.int() })
+const Numbered = z.object({ order_no: z.string() })
 const Kept = z.object({ kept_amount: z.int() })
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
 const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
@@ -349,6 +350,14 @@ export class World {
     const own = await this.call({ method: 'GET', path: `/v1/order/${id}`, token: buyer.token })
     this.codes.set(id, Collected.parse(own).pickup.code)
     return id
+  }
+
+  /** Returns the number of an unpaid order that staff have placed. */
+  private async share(actor: Actor): Promise<unknown> {
+    const { sku_id } = await this.inStock()
+    const user_id = await this.make('/cms/customer', actor)
+    const body = { user_id, items: [{ sku_id, count: 1 }], receiver: orderReceiver }
+    return Numbered.parse(await this.call({ method: 'POST', path: '/cms/order', token: this.keeper, body })).order_no
   }
 
   /**
@@ -762,6 +771,7 @@ export class World {
       // Every fourth amount is wrong by one.
       return (Kept.safeParse(invoice).data?.kept_amount ?? 1) + (at % 4 === 0 ? 1 : 0)
     }
+    if (source === 'shared_no') return this.share(actor)
     if (source === 'pickup_code') return this.codes.get(Number(id ?? (await this.sellPickup()))) ?? '000000000001'
     if (source === 'after_sale' || source === 'after_sale_preview' || source === 'invoice_request') {
       const isAble = actor.kind === 'customer' && actor.name !== 'demonstration customer' && !isForeign
@@ -1249,6 +1259,10 @@ const accounts: Record<string, Sources> = {
       fc.record({ freight_amount: fc.constantFrom(0, 800), version: late('version') }),
       fc.record({ discount_amount: fc.constantFrom(0, 1, 10 ** 9), version: late('version') }),
     ),
+  },
+  'GET /v1/order/shared/{order_no}': { order_no: late('shared_no') },
+  'POST /v1/pay/pre_order': {
+    whole: fc.oneof(fc.record({ order_id: late('/v1/order') }), fc.record({ order_no: late('shared_no') })),
   },
   'GET /cms/order/print': { ids: '/cms/order' },
   'GET /cms/order/refund/preview': { ids: '/cms/order' },

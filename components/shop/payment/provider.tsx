@@ -11,8 +11,7 @@ import { Dismissed } from '@/components/ui/dismissed'
 import { focusMain } from '@/components/ui/main-focus'
 import { onDemand } from '@/components/ui/on-demand'
 import { useToast } from '@/components/ui/toast'
-import type { OrderDetail } from '@/lib/order/schema'
-import type { PreOrder } from '@/lib/payment/schema'
+import type { PreOrder, PreOrderInput } from '@/lib/payment/schema'
 import { SendError, send } from '@/lib/server/client'
 import { awaitPayment, type PaymentOutcome } from './await-payment'
 
@@ -31,7 +30,17 @@ export interface OpenPayment {
   onDone: (outcome: PaymentOutcome) => void
 }
 
-type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typeof OrderDetail>>
+interface Payable<Order> {
+  id: number
+  /** In fen. */
+  total_amount: number
+  /** Of the order's page. */
+  path: string
+  named: z.input<typeof PreOrderInput>
+  read: (token: string) => Promise<Order>
+}
+
+type Pay = <Order extends { status: string }>(payable: Payable<Order>) => Promise<Order>
 
 const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
 interface Payments {
@@ -46,7 +55,33 @@ const PaymentsContext = createContext<Payments>({ ended: 0, confirming: new Set(
 export const usePayments = (): Payments => use(PaymentsContext)
 
 /** Resolves to the order afterwards. Opens its page if it is paid; otherwise a message gives the reason. */
-export const usePayment = (): Pay => use(PaymentContext)
+export function usePayment() {
+  const pay = use(PaymentContext)
+  return useCallback(
+    ({ id, total_amount }: { id: number; total_amount: number }) =>
+      pay({
+        id,
+        total_amount,
+        path: `/order/${id}`,
+        named: { order_id: id },
+        read: (token) => send('GET /v1/order/{id}', { params: { id }, token }),
+      }),
+    [pay],
+  )
+}
+
+/** As {@link usePayment}, of an order by its link. */
+export function useSharedPayment() {
+  const pay = use(PaymentContext)
+  return ({ id, order_no, total_amount }: { id: number; order_no: string; total_amount: number }) =>
+    pay({
+      id,
+      total_amount,
+      path: `/order/shared/${order_no}`,
+      named: { order_no },
+      read: (token) => send('GET /v1/order/shared/{order_no}', { params: { order_no }, token }),
+    })
+}
 
 export function PaymentProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('storefront.payment')
@@ -54,22 +89,22 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
   const path = usePathname()
   const { asCustomer, ways, token } = useCustomer()
-  const [open, setOpen] = useState<Omit<OpenPayment, 'isArriving'> & { order_id: number }>()
+  const [open, setOpen] = useState<Omit<OpenPayment, 'isArriving'> & { path: string }>()
   const [payments, setPayments] = useState<Payments>({ ended: 0, confirming: new Set() })
 
   const requestPayment = useCallback(
-    (order_id: number, amount: number, parameters: OpenPayment['parameters']) =>
+    (path: string, amount: number, parameters: OpenPayment['parameters']) =>
       new Promise<PaymentOutcome>((resolve) => {
         const onDone = (outcome: PaymentOutcome) => {
           setOpen(undefined)
           resolve(outcome)
         }
-        setOpen({ order_id, amount, parameters, onDone })
+        setOpen({ path, amount, parameters, onDone })
       }),
     [],
   )
   // During a payment from the checkout, the page of the order opens below the sheet.
-  useOnLeave(() => open?.onDone('cancelled'), open && `/order/${open.order_id}`)
+  useOnLeave(() => open?.onDone('cancelled'), open?.path)
   // A customer who has signed out in another tab cannot pay here.
   const giveUp = useEffectEvent(() => open?.onDone('cancelled'))
   useEffect(() => {
@@ -77,27 +112,27 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   }, [token])
   const pay = useMemo<Pay>(
     () =>
-      async ({ id, total_amount }) => {
+      async ({ id, total_amount, path, named, read: readBy }) => {
         toast.clear()
-        const read = () => asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token }))
+        const read = () => asCustomer(readBy)
         if (!ways.hasPlatform) {
-          await requestPayment(id, total_amount, undefined)
+          await requestPayment(path, total_amount, undefined)
           return read()
         }
         // Repeated calls return the same attempt. undefined: paid or canceled meanwhile.
-        const prepared = await asCustomer((token) =>
-          send('POST /v1/pay/pre_order', { body: { order_id: id }, token }),
-        ).catch((error: unknown) => {
-          if (error instanceof SendError && error.code === 'order_state') return undefined
-          throw error
-        })
+        const prepared = await asCustomer((token) => send('POST /v1/pay/pre_order', { body: named, token })).catch(
+          (error: unknown) => {
+            if (error instanceof SendError && error.code === 'order_state') return undefined
+            throw error
+          },
+        )
         if (!prepared) {
           const order = await read()
           if (order.status === 'paid') toast.announce('success', t('paid'))
           return order
         }
         const { payment_no: _, ...parameters } = prepared
-        const outcome = await requestPayment(id, total_amount, parameters)
+        const outcome = await requestPayment(path, total_amount, parameters)
         const order = await awaitPayment(outcome, read)
         setPayments(({ ended, confirming }) => {
           const others = [...confirming].filter((one) => one !== id)
@@ -107,7 +142,6 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
         await layersSettled()
         if (order.status !== 'unpaid') {
           if (outcome === 'ok') toast.announce('success', t('paid'))
-          const path = `/order/${id}`
           if (window.location.pathname === path) {
             window.scrollTo(0, 0)
             // The payment is removed with the focused button.

@@ -11,20 +11,25 @@ const { ask } = require('./page')
 const waits = [0.5, 1, 2, 4, 8]
 
 /** Lets the customer pay. The order may still be unpaid afterwards: cancelled, or the shop has not heard of it yet. */
-async function pay(id) {
+const pay = (id) => payBy({ order_id: id }, () => get(`/v1/order/${id}`))
+
+/** By anyone who has the link of the shop. */
+const payShared = (no) => payBy({ order_no: no }, () => get(`/v1/order/shared/${no}`))
+
+async function payBy(named, read) {
   // Called again, it answers with the same attempt.
-  const { payment_no, ...parameters } = await post('/v1/pay/pre_order', { order_id: id }, { repeatable: true })
+  const { payment_no, ...parameters } = await post('/v1/pay/pre_order', named, { repeatable: true })
   const outcome = await requestPayment(parameters)
   if (outcome === 'cancelled') {
     wx.showToast({ title: '支付已取消', icon: 'none' })
     return null
   }
   // What the phone says is no proof: the shop is told by the payment provider.
-  let order = await get(`/v1/order/${id}`)
+  let order = await read()
   for (const seconds of outcome === 'ok' ? waits : waits.slice(0, 1)) {
     if (order.status !== 'unpaid') break
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-    order = await get(`/v1/order/${id}`)
+    order = await read()
   }
   if (order.status !== 'unpaid') wx.showToast({ title: '支付成功' })
   else wx.showToast({ title: outcome === 'ok' ? '支付结果确认中，请稍后查看' : '支付失败，请重试', icon: 'none' })
@@ -74,4 +79,4 @@ function withButtons(order) {
   }
 }
 
-module.exports = { pay, cancel, confirm, hide, buyAgain, withButtons }
+module.exports = { pay, payShared, cancel, confirm, hide, buyAgain, withButtons }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { phoneCode } from '@/lib/platform/sandbox/control'
+import { loginCode, payByNumber, phoneCode } from '@/lib/platform/sandbox/control'
 import { api } from '@/lib/server/testing/api'
 import {
   addressInput,
@@ -579,5 +579,82 @@ describe('a preview', () => {
     expect(await play.moneyFaults()).toEqual([])
     expect(await play.lineFaults()).toEqual([])
     await (await database()).update(tables.promotion).set({ enabled: false })
+  })
+})
+
+describe('by its link', () => {
+  const shared = (order_no: string, token: string) =>
+    api('GET /v1/order/shared/{order_no}', { token, params: { order_no } })
+  const toPay = (order_no: string, token: string) => api('POST /v1/pay/pre_order', { token, body: { order_no } })
+
+  test('an order of the shop is seen and paid by someone else, without name and address, and stays its customer’s', async () => {
+    const [sku_id] = await skusAt(1_000)
+    const [owner, payer] = [await play.newPayer(), await play.newPayer()]
+    const { body } = await place({ user_id: owner.id, items: [{ sku_id, count: 2 }], receiver, note: '电话下单' })
+    const { id, order_no, total_amount } = body
+    const seen = await shared(order_no, payer.token)
+    expect(seen.body).toMatchObject({ id, order_no, status: 'unpaid', total_amount, is_own: false })
+    expect(seen.headers.get('cache-control')).toBe('private, no-store')
+    for (const secret of [receiver.name, receiver.mobile, receiver.detail, '电话下单'])
+      expect(seen.text).not.toContain(secret)
+    expect((await shared(order_no, owner.token)).body.is_own).toBe(true)
+    expect((await api('GET /v1/order/{id}', { token: payer.token, params: { id } })).status).toBe(404)
+
+    const attempt = await toPay(order_no, payer.token)
+    expect(attempt.status, attempt.text).toBe(200)
+    expect(await play.paymentsOf(id)).toMatchObject([{ payer: payer.openid, amount: total_amount }])
+    await payByNumber(attempt.body.payment_no)
+    await play.settleAll()
+    expect((await shared(order_no, payer.token)).body).toMatchObject({ status: 'paid' })
+    expect((await api('GET /v1/order/{id}', { token: owner.token, params: { id } })).body).toMatchObject({
+      status: 'paid',
+      paid_amount: total_amount,
+    })
+    expect((await toPay(order_no, payer.token)).problem).toMatchObject({ code: 'order_state' })
+
+    await play.ship(id, clerk.token)
+    await (await database())
+      .update(tables.order)
+      .set({ paid_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where(eq(tables.order.id, id))
+    expect((await shared(order_no, payer.token)).status).toBe(404)
+    await play.settleAll()
+    const closed = await api('POST /v1/user/close', {
+      token: payer.token,
+      body: { code: (await loginCode({ openid: payer.openid })).code },
+    })
+    expect(closed.status, closed.text).toBe(204)
+    expect((await play.paymentsOf(id)).map((one) => one.payer)).not.toContain(payer.openid)
+  })
+
+  test('a second payer ends the attempt of the first, and the order is paid once', async () => {
+    const [sku_id] = await skusAt(1_000)
+    const [owner, ...payers] = await Promise.all([play.newPayer(), play.newPayer(), play.newPayer()])
+    const { body } = await place({ user_id: owner?.id, items: [{ sku_id, count: 1 }], receiver })
+    const attempts = await Promise.all(payers.map(({ token }) => toPay(body.order_no, token)))
+    for (const {
+      body: { payment_no },
+    } of attempts.filter(({ status }) => status === 200))
+      await payByNumber(payment_no).catch(() => undefined)
+    await play.settleAll()
+    expect((await play.paymentsOf(body.id)).filter(({ status }) => status === 'paid')).toHaveLength(1)
+    expect(await play.moneyFaults()).toEqual([])
+  })
+
+  test('no other order can be seen or paid', async () => {
+    const [owner, other] = [await play.newPayer(), await play.newPayer()]
+    const { order_no, id } = await play.placeOrder(owner)
+    for (const no of [order_no, `${order_no.slice(0, -1)}0`, '20000101']) {
+      expect((await shared(no, other.token)).status).toBe(404)
+      expect((await toPay(no, other.token)).problem).toMatchObject({
+        invalid_params: [{ name: 'order_no', code: 'not_found' }],
+      })
+    }
+    expect((await shared('x', other.token)).status).toBe(400)
+    expect((await api('GET /v1/order/shared/{order_no}', { params: { order_no } })).status).toBe(401)
+    for (const body of [{}, { order_id: id, order_no }])
+      expect((await api('POST /v1/pay/pre_order', { token: other.token, body })).problem).toMatchObject({
+        invalid_params: [{ name: 'order_id', code: 'required' }],
+      })
   })
 })

@@ -133,7 +133,7 @@ export async function createOrders({ tx, by, settings, customers, promotionOf, p
       ip: 'unknown',
     })
     const isPaid = order.steps.some((step) => step.do === 'pay')
-    if (isPaid) await openAttempt(tx, buyer.user_id, id, by.notify_url)
+    if (isPaid) await openAttempt(tx, buyer.user_id, { order_id: id }, by.notify_url)
     await redate(tx, id, order.hours_ago)
     await renumber(tx, id)
     const life = { tx, by, settings: past, clerk, owner, order_id: id, ...buyer }

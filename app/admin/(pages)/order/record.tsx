@@ -299,13 +299,19 @@ function Payment({ order, toPay }: Pick<OrderRecordProps, 'order' | 'toPay'>) {
       {toPay && (
         <>
           <p className={classes.hint}>{t.rich('lateNote', { at: () => <Moment at={order.expires_at} exact /> })}</p>
-          <p className={classes.hint}>{t('toPay.text')}</p>
+          <p className={classes.hint}>{order.placed_by ? t('toPay.shared') : t('toPay.text')}</p>
           <Facts>
             <Fact name={t('toPay.link')}>
               <Copyable text={toPay.link} />
             </Fact>
             <Fact name={t('toPay.path')}>
-              <Copyable text={`/pages/order/index?id=${order.id}`} />
+              <Copyable
+                text={
+                  order.placed_by
+                    ? `/pages/shared-order/index?no=${order.order_no}`
+                    : `/pages/order/index?id=${order.id}`
+                }
+              />
             </Fact>
           </Facts>
           <div className={classes.code} role="img" aria-label={t('toPay.code')} {...drawing} />

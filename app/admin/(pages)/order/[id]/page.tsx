@@ -26,7 +26,7 @@ export default function OrderPage({ params }: { params: Promise<{ id: string }> 
         const seesCases = is_root || permission_codes.includes('cms.after_sale.list')
         const cases =
           hasCases && seesCases ? (await call(listCmsAfterSales, { query: { order_id: id, size: 50 } })).items : []
-        const link = `${env().BASE_URL}/order/${order.id}`
+        const link = `${env().BASE_URL}/order/${order.placed_by ? `shared/${order.order_no}` : order.id}`
         const toPay = order.status === 'unpaid' ? { link, code: qrCodeOf(link) } : undefined
         return <OrderRecord order={order} cases={cases} toPay={toPay} />
       }}
