@@ -9,6 +9,7 @@ import { cleanOwnHtml } from '@/lib/server/testing/html'
 import { decide } from './after_sale'
 import { api } from './api'
 import {
+  addressInput,
   database,
   newCategory,
   newProduct,
@@ -914,6 +915,22 @@ test('the sum of the cart is that of the goods at checkout, after reductions', a
   await vi.waitFor(() => expect(phone.data.amount).toBe(6_900))
   await phone.tap('checkOut')
   expect(phone.data).toMatchObject({ preview: { freight_amount: 800, total_amount: 6_900 + 800 } })
+})
+
+test('an order that staff placed is paid from its link by someone else', async () => {
+  const { token } = await newStaff(['cms.order.create', 'cms.order.list'])
+  const { sku } = await newProduct({ category_id, name: '盖碗', skus: [{ price: 9_900, stock: 5 }] })
+  const { name, detail } = addressInput
+  const body = { mobile: '13900007777', items: [{ sku_id: sku.id, count: 1 }], receiver: addressInput }
+  const placed = await api('POST /cms/order', { token, body })
+  expect(placed.status, placed.text).toBe(201)
+  const phone = newPhone()
+  const shown = await phone.visit('shared-order', { no: placed.body.order_no })
+  expect(shown).toMatchObject({ order: { status: 'unpaid', items: [{ name: '盖碗' }] } })
+  for (const secret of [name, detail]) expect(JSON.stringify(shown)).not.toContain(secret)
+  await phone.tap('pay')
+  expect(phone.shown.at(-1)).toBe('支付成功')
+  expect(phone.data).toMatchObject({ order: { status: 'paid', is_own: false } })
 })
 
 test('goods are collected at a store by a person, and the order has the code', async () => {
