@@ -1,5 +1,6 @@
 import { invoiceImport } from '@/lib/invoice/import'
 import { InvoiceImportRowPage } from '@/lib/invoice/import-schema'
+import { pathId } from '@/lib/kit/api/endpoint/fields'
 import { importForm, importOperations, importOperationsWith } from '@/lib/kit/import/operations'
 import { shownRows } from '@/lib/kit/import/runner'
 import { shipmentImport } from '@/lib/order/import/import'
@@ -7,6 +8,8 @@ import { ShipmentImportRowPage } from '@/lib/order/import/import-schema'
 import { productImport, productImportFrom } from '@/lib/product/import'
 import { pictureFields } from '@/lib/product/import-pictures'
 import { ProductImportRowPage } from '@/lib/product/import-schema'
+import { dealImport, dealImportInto } from '@/lib/promotion/import'
+import { DealImportRowPage } from '@/lib/promotion/import-schema'
 import * as example from './example'
 
 export const {
@@ -77,3 +80,30 @@ export const {
       'Each invoice is issued in one transaction, as on its page, without a file; one that is refused becomes an error of its line.',
   },
 })
+
+export const {
+  create: createDealImport,
+  get: getDealImport,
+  listRows: listDealImportRows,
+  apply: applyDealImport,
+} = importOperationsWith(
+  {
+    resource: 'promotion',
+    kind: dealImport,
+    code: 'cms.promotion.update',
+    page: DealImportRowPage,
+    rows: (context) => shownRows(dealImport, context),
+    examples: example.deals,
+    things: 'prices of a deal',
+    descriptions: {
+      read: 'A line per SKU of the deal promotion_id, by sku_no, as GET /cms/promotion/{id}/sku writes it: deal_price_yuan, and quota, which is empty for any number. SKUs of other lines are added, and those that the file does not have stay. The terms are those of PUT /cms/promotion/{id}. Changes nothing yet.',
+      apply:
+        'All lines are one change of the deal, as on its page; if it is refused, or someone has changed the deal since the file was read, they become errors.',
+    },
+  },
+  {
+    body: importForm({ promotion_id: pathId.meta({ description: 'The deal' }) }),
+    example: { promotion_id: '3' },
+    read: ({ file, promotion_id }) => ({ file, kind: dealImportInto(promotion_id) }),
+  },
+)

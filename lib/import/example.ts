@@ -3,6 +3,7 @@ import type { InvoiceImportRowPage } from '@/lib/invoice/import-schema'
 import type { Import, ImportProgress } from '@/lib/kit/import/schema'
 import type { ShipmentImportRowPage } from '@/lib/order/import/import-schema'
 import type { ProductImportRowPage } from '@/lib/product/import-schema'
+import type { DealImportRowPage } from '@/lib/promotion/import-schema'
 
 const counts = { create: 0, update: 42, unchanged: 118, error: 1 }
 const made = { created_at: '2026-11-20T02:15:04.120Z', created_by: { id: 2, name: '阿青' } }
@@ -116,4 +117,43 @@ export const invoices = {
     ],
     ...page,
   } satisfies z.input<typeof InvoiceImportRowPage>,
+}
+
+const dealCounts = { create: 180, update: 12, unchanged: 3, error: 1 }
+
+export const deals = {
+  started: {
+    id: 6,
+    name: '周末特价.xlsx',
+    ignored_columns: [],
+    ...made,
+    counts: dealCounts,
+    done: 0,
+    left: 192,
+    warnings: 0,
+    doubtful: 0,
+    records: { done: 0, left: 192 },
+  } satisfies z.input<typeof Import>,
+  progress: {
+    done: 192,
+    left: 0,
+    warnings: 0,
+    doubtful: 0,
+    records: { done: 192, left: 0 },
+    counts: dealCounts,
+  } satisfies z.input<typeof ImportProgress>,
+  page: {
+    items: [
+      {
+        id: 502,
+        line: 9,
+        result: 'error',
+        changes: {},
+        errors: [{ column: 'deal_price_yuan', code: 'too_big', value: '99.00' }],
+        warnings: [],
+        done_at: null,
+      },
+    ],
+    ...page,
+  } satisfies z.input<typeof DealImportRowPage>,
 }

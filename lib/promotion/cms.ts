@@ -2,19 +2,13 @@ import { z } from 'zod'
 import { promotion } from '@/db/schema/promotion'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
-import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import { locales } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
-import {
-  requireFewAtOnce,
-  requireGoods,
-  requireModest,
-  requireTerms,
-  requireUnchangedTerms,
-  requireUnused,
-} from './commands'
+import { changePromotion, promotions } from './change'
+import { dealWords } from './columns'
+import { requireFewAtOnce, requireGoods, requireModest, requireTerms, requireUnused } from './commands'
 import {
   CmsCoupon,
   CmsCouponPage,
@@ -26,22 +20,22 @@ import {
   RevokeInput,
 } from './coupon-schema'
 import { createCodes, grantCoupons, requireOwnCode, revokeCoupon as revoke, unusedCodes } from './coupons'
-import { copyOf, pricesOf, writePrices } from './deals'
+import { copyOf, writePrices } from './deals'
 import { estimate } from './estimate'
 import * as example from './example'
+import { dealFile } from './export'
 import * as queries from './queries'
 import {
   CmsPromotion,
   CmsPromotionPage,
   CmsPromotionQuery,
   CopiedPromotion,
-  EditedPromotion,
+  DealSkuQuery,
+  DealSkus,
   PromotionChanges,
   PromotionEstimate,
   PromotionInput,
 } from './schema'
-
-const promotions = resourceOf(promotion, { as: EditedPromotion, read: queries.readPromotion })
 
 export const listCmsPromotions = endpoint({
   method: 'GET',
@@ -105,9 +99,6 @@ export const createPromotion = endpoint({
   },
 })
 
-/** Terms that determine the reduction. */
-const determining = ['gives', 'tiers', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const
-
 export const updatePromotion = endpoint({
   method: 'PUT',
   path: '/cms/promotion/{id}',
@@ -125,21 +116,32 @@ export const updatePromotion = endpoint({
     body: { enabled: false, version: 1 },
     output: { ...example.cmsPromotion, enabled: false, state: 'stopped', version: 2 },
   },
-  handle: ({ body: { skus: given, ...body }, ...context }) =>
-    promotions.update({ ...context, body }, async (before) => {
-      const { db } = context
-      const prices = await pricesOf(db, before.id)
-      const skus = given ?? prices
-      await requireUnchangedTerms(db, { ...before, skus: prices }, { ...body, skus: given })
-      const after = { ...before, ...body }
-      requireTerms({ ...after, skus })
-      if (given || determining.some((name) => body[name] !== undefined))
-        await requireModest(db, { ...after, skus }, context)
-      await requireGoods(db, body, before)
-      await requireFewAtOnce(db, after, before.id)
-      await requireOwnCode(db, after, before.id)
-      await writePrices(db, after, skus)
-    }),
+  handle: changePromotion,
+})
+
+export const listDealSkus = endpoint({
+  method: 'GET',
+  path: '/cms/promotion/{id}/sku',
+  summary: 'List the SKUs of a deal',
+  description: 'With their prices. Empty for other promotions.',
+  access: permission('cms.promotion.list'),
+  params: idParams,
+  query: DealSkuQuery,
+  output: DealSkus,
+  csv: {
+    name: 'deal',
+    // For staff who send it back to POST /cms/promotion/import.
+    permission: 'cms.promotion.update',
+    description:
+      'With format=csv, format=xlsx or Accept: text/csv: a line per SKU, with amounts in yuan, as POST /cms/promotion/import takes it.',
+    words: dealWords,
+    open: ({ db, params: { id } }) => dealFile(db, id),
+  },
+  example: { params: { id: '3' }, output: example.dealSkus },
+  async handle({ db, params }) {
+    const { id } = await getRow(db, promotion, params.id)
+    return { items: await queries.dealSkus(db, id) }
+  },
 })
 
 export const estimatePromotion = endpoint({

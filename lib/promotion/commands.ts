@@ -200,13 +200,21 @@ export async function requireModest(
   const cheapest = isByPieces ? await cheapestOf(tx, scope) : undefined
   const tier = tiers.findIndex((one) => shareOf(one, cheapest) > most)
   if (tier >= 0) throw missingPermission('cms.promotion.over', `tiers.${tier}`)
-  const ids = skus.map(({ sku_id }) => sku_id)
-  const regular = await tx.select({ id: sku.id, price: sku.price }).from(sku).where(inArray(sku.id, ids))
-  const low = skus.findIndex(({ sku_id, price }) => {
-    const was = regular.find(({ id }) => id === sku_id)?.price ?? 0
+  const low = await lowPrices(tx, skus, most)
+  const at = skus.findIndex(({ sku_id }) => low.has(sku_id))
+  if (at >= 0) throw missingPermission('cms.promotion.over', `skus.${at}.price`)
+}
+
+/** SKUs whose price is more than `most` thousandths below the regular one. */
+export async function lowPrices(tx: Database, prices: readonly Price[], most: number): Promise<Set<number>> {
+  const ids = prices.map(({ sku_id }) => sku_id)
+  const skus = await tx.select({ id: sku.id, price: sku.price }).from(sku).where(inArray(sku.id, ids))
+  const regular = new Map(skus.map(({ id, price }) => [id, price]))
+  const low = prices.filter(({ sku_id, price }) => {
+    const was = regular.get(sku_id) ?? 0
     return (was - price) * 1_000 > was * most
   })
-  if (low >= 0) throw missingPermission('cms.promotion.over', `skus.${low}.price`)
+  return new Set(low.map(({ sku_id }) => sku_id))
 }
 
 /** Customers may rely on these once a promotion has begun. */
@@ -244,6 +252,14 @@ const keepsPrices = (before: readonly Price[], after: readonly Price[]) =>
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && typeof other === 'string' ? one.getTime() === Date.parse(other) : isDeepStrictEqual(one, other)
 
+/** By the clock of the database. */
+export async function hasBegun(tx: Database, { starts_at }: Pick<Row, 'starts_at'>): Promise<boolean> {
+  const [{ began } = { began: false }] = await tx
+    .select({ began: sql<boolean>`${starts_at.toISOString()}::timestamptz <= now()` })
+    .from(sql`(values (1)) one`)
+  return began
+}
+
 /**
  * Throws `in_use` naming the field, once a promotion has begun or customers have its coupons. Terms, an earlier end and
  * fewer coupons are refused; stopping is always allowed.
@@ -253,11 +269,8 @@ export async function requireUnchangedTerms(
   before: Row & { skus: readonly Price[] },
   { skus, ...changes }: Partial<Record<keyof Row, unknown>> & { skus?: readonly Price[] | undefined },
 ): Promise<void> {
-  const [{ began } = { began: false }] = await tx
-    .select({ began: sql<boolean>`${before.starts_at.toISOString()}::timestamptz <= now()` })
-    .from(sql`(values (1)) one`)
   // Of coupons that no customer has, the terms can still be mended.
-  if (before.coupon_source === null ? !began : before.taken_count === 0) return
+  if (before.coupon_source === null ? !(await hasBegun(tx, before)) : before.taken_count === 0) return
   const { ends_at, total } = changes
   const changed = frozen.find((name) => changes[name] !== undefined && !isSame(before[name], changes[name]))
   const isShorter = typeof ends_at === 'string' && Date.parse(ends_at) < before.ends_at.getTime()

@@ -6,7 +6,7 @@ import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
-interface Price {
+export interface Price {
   sku_id: number
   /** In fen. */
   price: number
@@ -113,21 +113,25 @@ export async function writePrices(tx: Database, deal: Deal, prices: readonly Pri
 
 const faultOf = (name: string, code: FaultCode, reason: string): InvalidParam => ({ in: 'body', name, code, reason })
 
-/** Throws `already_exists` naming each SKU. */
-async function requireNoOther(tx: Database, { id, starts_at, ends_at }: Deal, ids: number[]): Promise<void> {
-  const others = await tx
+/** Enabled deals of these SKUs in the period of the deal. */
+export const otherDeals = (db: Database, { id, starts_at, ends_at }: Deal, ids: readonly number[]) =>
+  db
     .select({ sku_id: deal_sku.sku_id, name: promotion.name })
     .from(deal_sku)
     .innerJoin(promotion, eq(promotion.id, deal_sku.promotion_id))
     .where(
       and(
-        inArray(deal_sku.sku_id, ids),
+        inArray(deal_sku.sku_id, [...ids]),
         ne(promotion.id, id),
         eq(promotion.enabled, true),
         lt(promotion.starts_at, new Date(ends_at)),
         gt(promotion.ends_at, new Date(starts_at)),
       ),
     )
+
+/** Throws `already_exists` naming each SKU. */
+async function requireNoOther(tx: Database, deal: Deal, ids: number[]): Promise<void> {
+  const others = await otherDeals(tx, deal, ids)
   const invalid_params = others.map(({ sku_id, name }) =>
     faultOf(`skus.${ids.indexOf(sku_id)}.sku_id`, 'already_exists', `This SKU has the deal ${name} at that time.`),
   )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CmsCoupon, Coupon } from './coupon-schema'
-import type { CmsPromotion, CmsPromotionPage, CopiedPromotion, Promotion } from './schema'
+import type { CmsPromotion, CmsPromotionPage, CopiedPromotion, DealSkus, Promotion } from './schema'
 
 export const promotion = {
   id: 1,
@@ -66,6 +66,23 @@ export const copiedPromotion = {
   state: 'stopped',
   left_out: [],
 } satisfies z.input<typeof CopiedPromotion>
+
+export const dealSkus = {
+  items: [
+    {
+      sku_id: 12,
+      price: 4_900,
+      quota: 100,
+      sold: 3,
+      product_id: 5,
+      sku_no: 'LJ-50',
+      name: '明前龙井',
+      spec_text: '50g',
+      image_url: null,
+      regular_price: 9_900,
+    },
+  ],
+} satisfies z.input<typeof DealSkus>
 
 const couponPromotion = {
   ...promotion,

@@ -75,7 +75,7 @@ const productsOf = (db: Database, ids: number[]) =>
     .where(and(inArray(product.id, ids), isNull(product.deleted_at)))
     .orderBy(product.id)
 
-const skusOf = (db: Database, id: number) =>
+export const dealSkus = (db: Database, id: number) =>
   db
     .select({
       sku_id: deal_sku.sku_id,
@@ -83,6 +83,7 @@ const skusOf = (db: Database, id: number) =>
       quota: deal_sku.quota,
       sold: deal_sku.sold,
       product_id: deal_sku.product_id,
+      sku_no: sku.sku_no,
       name: product.name,
       spec_text: sql<string>`array_to_string(${sku.spec_values}, ' / ')`,
       image_url: sql<string | null>`coalesce(${sku.image_url}, ${product.images}[1])`,
@@ -100,7 +101,7 @@ export async function readPromotion(db: Database, id: number) {
   const { product_ids, except_product_ids, ...rest } = found(row, 'promotion')
   const [products, skus, [counted], overlaps] = await Promise.all([
     productsOf(db, [...product_ids, ...except_product_ids]),
-    skusOf(db, id),
+    dealSkus(db, id),
     numbers(db, id),
     overlapsOf(db, { product_ids, except_product_ids, ...rest }),
   ])

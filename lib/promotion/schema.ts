@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { couponSources, promotionAudiences, promotionGains, promotionScopes, promotionStates } from '@/db/enums'
 import { code, edits, fileUrl, id, line, moment, momentInput, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
-import { changedQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { changedQuery, fileQuery, pageOf, pageQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { ProductPage } from '@/lib/product/schema'
 import { ThemeProduct } from '@/lib/theme/schema'
 
@@ -39,7 +39,10 @@ const tier = {
   at_most: money.min(1).optional().meta({ description: 'The largest reduction in fen' }),
 }
 
-const dealSku = {
+/** SKUs of a deal. */
+export const mostSkus = 200
+
+export const dealSku = {
   sku_id: id,
   price: money.min(1).meta({ description: 'In fen, lower than the price of the SKU' }),
   quota: z.int().min(1).max(1_000_000).nullable().meta({ description: 'Pieces at this price; null: any number' }),
@@ -144,22 +147,25 @@ export const EditedPromotion = CmsPromotionRow.omit({
   skus: z.array(z.object(dealSku)),
 })
 
+const DealSku = z
+  .object({
+    ...dealSku,
+    sold: z.int().meta({ description: 'Pieces at this price in orders that were not canceled' }),
+    product_id: id,
+    sku_no: z.string(),
+    name: z.string(),
+    spec_text: z.string(),
+    image_url: fileUrl.nullable(),
+    regular_price: money.meta({ description: 'The price of the SKU, in fen' }),
+  })
+  .meta({ id: 'DealSku' })
+
+export const DealSkus = z.object({ items: z.array(DealSku) }).meta({ id: 'DealSkus' })
+
+export const DealSkuQuery = z.object({ ...fileQuery, ...wordsQuery })
+
 export const CmsPromotion = CmsPromotionRow.extend({
-  skus: z
-    .array(
-      z
-        .object({
-          ...dealSku,
-          sold: z.int().meta({ description: 'Pieces at this price in orders that were not canceled' }),
-          product_id: id,
-          name: z.string(),
-          spec_text: z.string(),
-          image_url: fileUrl.nullable(),
-          regular_price: money.meta({ description: 'The price of the SKU, in fen' }),
-        })
-        .meta({ id: 'DealSku' }),
-    )
-    .meta({ description: 'The prices of a deal' }),
+  skus: z.array(DealSku).meta({ description: 'The prices of a deal' }),
   products: z
     .array(ThemeProduct.extend({}).meta({ id: 'PromotionProduct' }))
     .meta({ description: 'Those of product_ids and except_product_ids that are not deleted' }),
@@ -234,7 +240,7 @@ const fields = {
   tiers: z.array(TierInput).max(5).meta({ description: 'At least one, except of a deal' }),
   skus: z
     .array(z.strictObject({ ...dealSku, quota: dealSku.quota.default(null) }))
-    .max(200)
+    .max(mostSkus)
     .superRefine((list, context) => {
       for (const [at, { sku_id }] of list.entries()) {
         if (list.findIndex((one) => one.sku_id === sku_id) < at) {

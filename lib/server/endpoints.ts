@@ -147,6 +147,7 @@ export const referencePages: ReferencePages = [
   ['promotion_record', /^\/cms\/promotion\/\{id\}(?:\/duplicate)?$/],
   ['coupon', /^\/cms\/promotion\/\{id\}\/(?:grant|code)$/],
   ['invoice_end', /^\/cms\/invoice\/(?:file|\{id\}\/(?:issue|refuse|replace))$/],
+  ['deal_import', /^\/cms\/promotion\/(?:import|\{id\}\/sku)/],
   ['invoice_import', /^\/cms\/invoice\/import/],
   ['import', /^\/cms\/product\/import/],
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],

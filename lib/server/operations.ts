@@ -224,6 +224,7 @@ export interface Operations {
   'POST /cms/promotion/{id}/duplicate': typeof cmsPromotion.duplicatePromotion
   'POST /cms/promotion/{id}/grant': typeof cmsPromotion.grantPromotionCoupons
   'GET /cms/promotion/{id}/history': typeof cmsPromotion.listPromotionHistory
+  'GET /cms/promotion/{id}/sku': typeof cmsPromotion.listDealSkus
   'GET /cms/freight_template': typeof freight_template.listFreightTemplates
   'POST /cms/freight_template': typeof freight_template.createFreightTemplate
   'GET /cms/freight_template/{id}': typeof freight_template.getFreightTemplate
@@ -346,6 +347,10 @@ export interface Operations {
   'GET /cms/product/import/{id}': typeof imports.getProductImport
   'POST /cms/product/import/{id}/apply': typeof imports.applyProductImport
   'GET /cms/product/import/{id}/row': typeof imports.listProductImportRows
+  'POST /cms/promotion/import': typeof imports.createDealImport
+  'GET /cms/promotion/import/{id}': typeof imports.getDealImport
+  'POST /cms/promotion/import/{id}/apply': typeof imports.applyDealImport
+  'GET /cms/promotion/import/{id}/row': typeof imports.listDealImportRows
   'POST /cms/stock/adjust': typeof stock.adjustStocks
   'GET /cms/config': typeof config.listConfig
   'PUT /cms/config': typeof config.updateConfig

@@ -575,6 +575,15 @@ export class World {
       '/cms/order/import': () => this.send(collection, new File(['order_no,carrier\n1,SF\n'], `${name}.csv`)),
       '/cms/invoice/import': () =>
         this.send(collection, new File(['invoice_id,invoice_no\n1,12345678\n'], `${name}.csv`)),
+      '/cms/promotion/import': async () => {
+        const deal = { name, label: '特价', gives: 'deal', enabled: false, ...promotionPeriod }
+        const promotion_id = await post('/cms/promotion', {
+          ...deal,
+          skus: [{ sku_id: await this.skuInStock(), price: 1 }],
+        })
+        const file = new File(['sku_no,deal_price_yuan\n1,2\n'], `${name}.csv`)
+        return this.send(collection, file, { promotion_id: String(promotion_id) })
+      },
       '/cms/theme': () => post(collection, { name }),
       '/cms/freight_template': () => post(collection, { name, charge: 'piece', rules: [freightRule] }),
       '/cms/store': () => post(collection, { name, ...storePlace }),
@@ -711,8 +720,9 @@ export class World {
   }
 
   /** Uploads a file and returns the id of the created record. */
-  private async send(path: string, file: File): Promise<number> {
+  private async send(path: string, file: File, fields: Record<string, string> = {}): Promise<number> {
     const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('file', file)
     const headers = { authorization: `Bearer ${this.keeper}` }
     const answer = await fetch(this.origin + path, { method: 'POST', headers, body: form })
@@ -987,6 +997,7 @@ const made = [
   '/cms/product/import',
   '/cms/order/import',
   '/cms/invoice/import',
+  '/cms/promotion/import',
   '/cms/theme',
   '/cms/freight_template',
   '/cms/store',

@@ -17,12 +17,14 @@ import { foldedForm } from '@/lib/kit/plain-form'
 import { SendError, send } from '@/lib/server/client'
 import { type BundleFault, isArchive, isPicture, pictureExtensions } from './bundle'
 import classes from './import.module.css'
+import { importPath } from './import-path'
 
 const spreadsheets = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Imports of products also accept ZIP files and pictures. */
 const types: Record<ImportKindName, string> = {
   order: spreadsheets,
   invoice: spreadsheets,
+  promotion: spreadsheets,
   product: ['csv', 'xlsx', 'zip', ...pictureExtensions].map((extension) => `.${extension}`).join(),
 }
 
@@ -34,8 +36,16 @@ interface RefusedBundle {
   max_picture: number
 }
 
-/** `children`: links to templates. Checks all files first, then uploads the pictures, and the spreadsheet last. */
-export function FileChoice({ kind, children }: { kind: ImportKindName; children: ReactNode }) {
+interface FileChoiceProps {
+  kind: ImportKindName
+  /** That the lines of the file are for. */
+  promotion?: { id: number; name: string } | undefined
+  /** Links to templates. */
+  children: ReactNode
+}
+
+/** Checks all files first, then uploads the pictures, and the spreadsheet last. */
+export function FileChoice({ kind, promotion, children }: FileChoiceProps) {
   const t = useTranslations('import')
   const textOf = spreadsheetFaultTextIn(useTranslations('refusal'), useMessages().refusal)
   const router = useRouter()
@@ -56,8 +66,13 @@ export function FileChoice({ kind, children }: { kind: ImportKindName; children:
     [t, toast],
   )
   const readSpreadsheet = async (file: File) => {
-    const { id } = await withSession(() => send(`POST /cms/${kind}/import` as const, { body: { file } }))
-    router.push(`/admin/${kind}/import?import=${id}`)
+    const promotion_id = String(promotion?.id)
+    const { id } = await withSession(() =>
+      kind === 'promotion'
+        ? send(`POST /cms/${kind}/import`, { body: { file, promotion_id } })
+        : send(`POST /cms/${kind}/import` as const, { body: { file } }),
+    )
+    router.push(importPath({ kind, ...(promotion && { promotion: promotion_id }) }, { import: String(id) }))
   }
   const readWithPictures = async (files: readonly File[]) => {
     if (!mayUpload) {
@@ -103,6 +118,7 @@ export function FileChoice({ kind, children }: { kind: ImportKindName; children:
     <section className={classes.panel} aria-label={t('file')}>
       <div className={classes.drop} data-over={isOver || undefined} aria-busy={reading !== undefined}>
         <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden="true" />
+        {promotion && kind === 'promotion' && <b>{t(`${kind}.into`, { name: promotion.name })}</b>}
         {reading === undefined ? (
           <p>{t(`${kind}.drop`)}</p>
         ) : (

@@ -17,6 +17,8 @@ interface ImportPageProps extends PageInput {
   code: PermissionCode
   /** `links`: to the templates, for users with the permission `code`. */
   files: { code: PermissionCode; links: ReactNode }
+  /** The promotion that the lines of the file are for, named by `?promotion=3`. */
+  readPromotion?(id: string): Promise<{ id: number; name: string }>
   /** With its first lines. */
   read(
     id: string,
@@ -31,7 +33,7 @@ interface ImportPageProps extends PageInput {
 export const firstLines = { size: 100 }
 
 /** `?import=3` shows the planned or applied changes of the import 3. Needs the permission `code`. */
-export async function ImportPage({ kind, code, files, searchParams, read }: ImportPageProps) {
+export async function ImportPage({ kind, code, files, searchParams, readPromotion, read }: ImportPageProps) {
   const t = await getTranslations('import')
   return (
     <AdminPage
@@ -40,16 +42,20 @@ export async function ImportPage({ kind, code, files, searchParams, read }: Impo
       lead={t(`${kind}.lead`)}
       skeleton={<Skeleton height={320} radius="lg" />}
       load={async () => {
-        const [{ import: given, result, warnings }, { is_root, permission_codes = [] }] = await Promise.all([
-          searchParams,
-          readSelf(),
-        ])
+        const [{ import: given, result, warnings, promotion: chosen }, { is_root, permission_codes = [] }] =
+          await Promise.all([searchParams, readSelf()])
         const may = (one: PermissionCode) => is_root || permission_codes.includes(one)
         if (!may(code)) throw missingPermission(code)
-        if (typeof given !== 'string') return <FileChoice kind={kind}>{may(files.code) && files.links}</FileChoice>
+        const promotion = typeof chosen === 'string' ? chosen : undefined
+        if (typeof given !== 'string')
+          return (
+            <FileChoice kind={kind} promotion={await readPromotion?.(promotion ?? '')}>
+              {may(files.code) && files.links}
+            </FileChoice>
+          )
         const [stored, page] = await read(given)
         const shown = warnings === 'true' ? warningsTab : typeof result === 'string' ? result : ''
-        return <Preview key={stored.id} kind={kind} stored={stored} page={page} result={shown} />
+        return <Preview key={stored.id} kind={kind} promotion={promotion} stored={stored} page={page} result={shown} />
       }}
     />
   )

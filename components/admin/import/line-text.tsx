@@ -8,6 +8,7 @@ import { invoiceColumns, invoiceWords } from '@/lib/invoice/columns'
 import { columnName, errorSentence, warningSentence } from '@/lib/kit/import/sentence'
 import { orderSheetColumns, orderWords } from '@/lib/order/import/columns'
 import { productColumns, productWords } from '@/lib/product/columns'
+import { dealColumns } from '@/lib/promotion/columns'
 import { recordPath } from '@/lib/server/admin/record-path'
 import type { Answer } from '@/lib/server/client'
 import classes from './import.module.css'
@@ -27,6 +28,7 @@ const sheets: Record<ImportKindName, Sheet> = {
   product: { columns: productColumns, dictionaries: productWords.dictionaries, hidden: [] },
   order: { columns: orderSheetColumns, dictionaries: orderWords.dictionaries, hidden: ['sku_no', 'count'] },
   invoice: { columns: invoiceColumns, dictionaries: invoiceWords.dictionaries, hidden: [] },
+  promotion: { columns: dealColumns, dictionaries: {}, hidden: [] },
 }
 
 export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
@@ -53,7 +55,10 @@ export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
         const named = { column: isFirst ? t('initialStock') : columnName(texts, column), after: cell(column, after) }
         return (
           <li key={column}>
-            {row.result === 'create' ? t('set', named) : t('change', { ...named, before: cell(column, before) })}
+            {/* The same before and after: names the record. */}
+            {row.result === 'create' || before === after
+              ? t('set', named)
+              : t('change', { ...named, before: cell(column, before) })}
           </li>
         )
       })}

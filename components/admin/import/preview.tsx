@@ -10,27 +10,29 @@ import { Tag } from '@/components/admin/tag/tag'
 import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import { type ImportKindName, type ImportResult, importResults } from '@/db/enums'
+import { recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 import classes from './import.module.css'
+import { type ImportPlace, importPath } from './import-path'
 import { LineText } from './line-text'
 import { warningsTab } from './warnings-tab'
 
 type Stored = Answer<`GET /cms/${ImportKindName}/import/{id}`>
 type Page = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>
 
-interface PreviewProps {
-  kind: ImportKindName
+interface PreviewProps extends ImportPlace {
   stored: Stored
   page: Page
   /** A result of lines, or `warnings`. Empty: all lines. */
   result: string
 }
 
-export function Preview({ kind, stored, page, result }: PreviewProps) {
+export function Preview({ kind, promotion, stored, page, result }: PreviewProps) {
   const t = useTranslations('import')
   const locale = useLocale()
   const format = useFormatter()
   const { id, name, ignored_columns } = stored
+  const place = { kind, promotion }
   const application = useApplication(kind, stored)
   const { counts, warnings, done, left, records, isRunning } = application
   const hasBegun = isRunning || done > 0
@@ -90,8 +92,13 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
             </Button>
           )}
           {!isRunning && (
-            <Button component={Link} href={`/admin/${kind}/import`} variant={left > 0 ? 'subtle' : 'default'}>
+            <Button component={Link} href={importPath(place)} variant={left > 0 ? 'subtle' : 'default'}>
               {t('another')}
+            </Button>
+          )}
+          {promotion && kind === 'promotion' && !isRunning && (
+            <Button component={Link} href={recordPath('promotion', Number(promotion))} variant="default">
+              {t(`${kind}.show`)}
             </Button>
           )}
         </Group>
@@ -101,7 +108,7 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
           {resultsOf(kind).map((one) => (
             <Link
               key={one}
-              href={`/admin/${kind}/import?import=${id}${one && `&result=${one}`}`}
+              href={importPath(place, { import: String(id), ...(one && { result: one }) })}
               aria-current={one === result ? 'page' : undefined}
               prefetch={false}
               scroll={false}
@@ -114,7 +121,7 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
           ))}
           {(warnings > 0 || result === warningsTab) && (
             <Link
-              href={`/admin/${kind}/import?import=${id}&warnings=true`}
+              href={importPath(place, { import: String(id), warnings: 'true' })}
               aria-current={result === warningsTab ? 'page' : undefined}
               prefetch={false}
               scroll={false}

@@ -161,7 +161,7 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
             {words.price(row, nameOfRow(row, skus), skus.skus.get(row.sku_id)?.sold ?? 0)}
           </div>
         )),
-      render: (input) => <PricesInput {...input} known={skus} begun={begun?.skus} />,
+      render: (input) => <PricesInput {...input} known={skus} begun={begun?.skus} record={record} />,
     },
     {
       name: 'scope',

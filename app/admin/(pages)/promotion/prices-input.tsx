@@ -1,10 +1,15 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { importPath } from '@/components/admin/import/import-path'
 import type { InputProps } from '@/components/admin/resource-form/field'
 import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import { IntegerInput } from '@/components/ui/integer-input'
+import { Link } from '@/components/ui/link'
 import { MoneyInput } from '@/components/ui/money-input'
 import type { FoundProduct } from '../find-products'
 import { readPrices } from '../product/bulk-prices'
@@ -44,11 +49,13 @@ interface PricesInputProps extends InputProps {
   known: KnownSkus
   /** Of a deal that has begun: prices cannot change, and pieces can only grow. */
   begun: Promotion['skus'] | undefined
+  /** The saved deal. */
+  record: Promotion | undefined
 }
 
 /** Adding a product adds all its SKUs. */
 export function PricesInput(props: PricesInputProps) {
-  const { path, value, onChange, label, description, error, errors, disabled, known, begun } = props
+  const { path, value, onChange, label, description, error, errors, disabled, known, begun, record } = props
   const t = useTranslations('promotion.deal')
   const format = useFormatter()
   const rows = dealRows(value)
@@ -151,6 +158,38 @@ export function PricesInput(props: PricesInputProps) {
             : []),
         ]}
       />
+      {record?.gives === 'deal' && <DealFiles id={record.id} />}
     </FieldGroup>
+  )
+}
+
+/** Of the saved deal, so without changes in the form. */
+function DealFiles({ id }: { id: number }) {
+  const t = useTranslations('promotion.deal')
+  const locale = useLocale()
+  if (!useCan()('promotion.update')) return null
+  return (
+    <Group gap="xs" mt="xs">
+      <Button
+        component="a"
+        href={`/cms/promotion/${id}/sku?format=xlsx&labels=${locale}`}
+        download
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={14} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('download')}
+      </Button>
+      <Button
+        component={Link}
+        href={importPath({ kind: 'promotion', promotion: String(id) })}
+        prefetch={false}
+        variant="default"
+        size="xs"
+        leftSection={<IconUpload size={14} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('import')}
+      </Button>
+    </Group>
   )
 }

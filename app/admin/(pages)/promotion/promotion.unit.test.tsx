@@ -388,7 +388,15 @@ test('once it has begun, one sentence says why its terms stay, with a way out', 
   expect(await screen.findByRole('button', { name: 'Stop' })).toBeTruthy()
 })
 
-const tea = { sold: 3, product_id: 7, name: 'Tea', spec_text: '100 g', image_url: null, regular_price: 9_900 }
+const tea = {
+  sold: 3,
+  product_id: 7,
+  sku_no: 'T',
+  name: 'Tea',
+  spec_text: '100 g',
+  image_url: null,
+  regular_price: 9_900,
+}
 const deal = {
   ...shown,
   ...({ gives: 'deal', exclusive: true } as const),
@@ -446,6 +454,14 @@ test('a change of a deal is sent without what is only shown', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Remove Tea 200 g' }))
   save()
   await vi.waitFor(() => expect(sent).toEqual([{ skus: [{ sku_id: 1, price: 3_900, quota: 10 }], version: 1 }]))
+})
+
+test('the SKUs of a saved deal can be downloaded, and imported', async () => {
+  show({ ...deal, ...future })
+  const download = await screen.findByRole('link', { name: 'Download the SKUs' })
+  expect(download.getAttribute('href')).toBe('/cms/promotion/1/sku?format=xlsx&labels=en')
+  const upload = screen.getByRole('link', { name: 'Import SKUs' })
+  expect(upload.getAttribute('href')).toBe('/admin/promotion/import?promotion=1')
 })
 
 test('a fault of a price is at its input', async () => {

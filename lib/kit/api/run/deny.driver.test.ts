@@ -171,6 +171,7 @@ describe('the file of a list', () => {
       '/cms/invoice/import/2000000000/row',
       '/cms/order/import/2000000000/row',
       '/cms/product/import/2000000000/row',
+      '/cms/promotion/import/2000000000/row',
     ])
   })
 })

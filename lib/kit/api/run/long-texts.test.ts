@@ -1,14 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { importKinds } from '@/db/enums'
+import * as tables from '@/db/tables'
 import { adminOperations, permissionCodes } from '@/lib/auth/permission-codes'
 import { invoiceImport } from '@/lib/invoice/import'
 import { parcelColumns } from '@/lib/order/import/columns'
 import { shipmentImport } from '@/lib/order/import/import'
 import { productImport } from '@/lib/product/import'
+import { dealImport } from '@/lib/promotion/import'
 import { endpoints } from '@/lib/server/endpoints'
 import { dispatch, send } from '@/lib/server/testing/api'
-import { newCustomer, newProduct, newStaff } from '@/lib/server/testing/factories'
+import { database, newCustomer, newProduct, newStaff } from '@/lib/server/testing/factories'
+import { formWith } from '@/lib/server/testing/pictures'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 /*
@@ -102,9 +105,27 @@ const read = {
   ],
   order: parcelColumns,
   invoice: ['invoice_id', 'order_no', 'amount_yuan', 'invoice_no'],
+  promotion: ['sku_no', 'deal_price_yuan', 'quota'],
 }
 
-test.each([productImport, shipmentImport, invoiceImport])(
+async function newDeal(): Promise<number> {
+  const [row] = await (await database())
+    .insert(tables.promotion)
+    .values({
+      name: '特价',
+      label: '特价',
+      gives: 'deal',
+      tiers: [],
+      starts_at: new Date(),
+      ends_at: new Date(Date.now() + 1_000),
+    })
+    .returning()
+  return row?.id ?? 0
+}
+
+const kinds = [productImport, shipmentImport, invoiceImport, dealImport]
+
+test.each(kinds)(
   'no column of a file of $name takes long to read, to store and to export',
   { timeout: 300_000 },
   async ({ name, columns }) => {
@@ -114,7 +135,9 @@ test.each([productImport, shipmentImport, invoiceImport])(
       product: { product_id: (await newProduct()).id },
       order: { order_no: '1', carrier: 'SF', tracking_no: 'SF1' },
       invoice: { invoice_id: 1, invoice_no: '26332000000112345678' },
+      promotion: { sku_no: (await newProduct()).sku.sku_no, deal_price_yuan: '0.01' },
     }[name]
+    const fields: Record<string, string> = name === 'promotion' ? { promotion_id: String(await newDeal()) } : {}
     const others = columns.filter((column) => !read[name].some((one) => one === column) && !(column in needed))
     const files = [
       ...read[name].map((column) => ({ what: column, columns: [column] })),
@@ -123,8 +146,10 @@ test.each([productImport, shipmentImport, invoiceImport])(
     for (const [place, { what, columns }] of files.entries()) {
       const lines = longCells.map((text, at) => ({ ...needed, [columns[at % columns.length] ?? '']: text }))
       const header = [...new Set([...Object.keys(needed), ...columns])]
-      const form = new FormData()
-      form.append('file', new Blob([stringify(lines, { header: true, columns: header })]), 'long.csv')
+      const form = formWith(new TextEncoder().encode(stringify(lines, { header: true, columns: header })), {
+        name: 'long.csv',
+        ...fields,
+      })
       let id = 0
       const taken = await secondsOf(async () => {
         const reply = await send<{ id: number }>('POST', `/cms/${name}/import`, { token: tokens.staff, raw: form })
@@ -145,5 +170,5 @@ test.each([productImport, shipmentImport, invoiceImport])(
 )
 
 test('every kind of import is measured', () => {
-  expect([productImport, shipmentImport, invoiceImport].map(({ name }) => name).sort()).toEqual([...importKinds].sort())
+  expect(kinds.map(({ name }) => name).sort()).toEqual([...importKinds].sort())
 })
