@@ -125,7 +125,7 @@ export const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-export const importKinds = ['product', 'order', 'invoice', 'promotion'] as const
+export const importKinds = ['product', 'order', 'invoice', 'promotion', 'coupon'] as const
 export type ImportKindName = (typeof importKinds)[number]
 /** The effect on the record of a line: planned before the import, actual after it. */
 export const importResults = ['create', 'update', 'unchanged', 'error'] as const

@@ -212,7 +212,10 @@ export const directories = [
         icon: 'ticket',
         sort_order: 20,
         permission_code: 'cms.coupon.list',
-        elements: [['coupon.revoke', '收回优惠券', 'Revoke coupons', 'cms.coupon.revoke']],
+        elements: [
+          ['coupon.revoke', '收回优惠券', 'Revoke coupons', 'cms.coupon.revoke'],
+          ['coupon.export', '导出优惠券', 'Export coupons', 'cms.coupon.export'],
+        ],
       },
     ],
   },

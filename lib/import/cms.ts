@@ -8,8 +8,9 @@ import { ShipmentImportRowPage } from '@/lib/order/import/import-schema'
 import { productImport, productImportFrom } from '@/lib/product/import'
 import { pictureFields } from '@/lib/product/import-pictures'
 import { ProductImportRowPage } from '@/lib/product/import-schema'
+import { grantImport, grantImportOf } from '@/lib/promotion/grant-import'
 import { dealImport, dealImportInto } from '@/lib/promotion/import'
-import { DealImportRowPage } from '@/lib/promotion/import-schema'
+import { DealImportRowPage, GrantImportRowPage } from '@/lib/promotion/import-schema'
 import * as example from './example'
 
 export const {
@@ -105,5 +106,33 @@ export const {
     body: importForm({ promotion_id: pathId.meta({ description: 'The deal' }) }),
     example: { promotion_id: '3' },
     read: ({ file, promotion_id }) => ({ file, kind: dealImportInto(promotion_id) }),
+  },
+)
+
+export const {
+  create: createGrantImport,
+  get: getGrantImport,
+  listRows: listGrantImportRows,
+  apply: applyGrantImport,
+} = importOperationsWith(
+  {
+    resource: 'coupon',
+    kind: grantImport,
+    code: 'cms.promotion.grant',
+    additional_permissions: ['cms.customer.list'],
+    page: GrantImportRowPage,
+    rows: (context) => shownRows(grantImport, context),
+    examples: example.grants,
+    things: 'customers to grant coupons',
+    descriptions: {
+      read: 'A line per customer, by user_id or mobile, as the files of GET /cms/customer and GET /cms/coupon write them; each is granted one coupon of the promotion promotion_id. Names of customers, and phone numbers, need the permission cms.customer.list. Lines say why a customer cannot get one. Grants nothing yet.',
+      apply:
+        'Each coupon is granted in one transaction, as by POST /cms/promotion/{id}/grant; one that is refused becomes an error of its line.',
+    },
+  },
+  {
+    body: importForm({ promotion_id: pathId.meta({ description: 'A promotion with coupons' }) }),
+    example: { promotion_id: '2' },
+    read: ({ file, promotion_id }) => ({ file, kind: grantImportOf(promotion_id) }),
   },
 )

@@ -3,7 +3,7 @@ import type { InvoiceImportRowPage } from '@/lib/invoice/import-schema'
 import type { Import, ImportProgress } from '@/lib/kit/import/schema'
 import type { ShipmentImportRowPage } from '@/lib/order/import/import-schema'
 import type { ProductImportRowPage } from '@/lib/product/import-schema'
-import type { DealImportRowPage } from '@/lib/promotion/import-schema'
+import type { DealImportRowPage, GrantImportRowPage } from '@/lib/promotion/import-schema'
 
 const counts = { create: 0, update: 42, unchanged: 118, error: 1 }
 const made = { created_at: '2026-11-20T02:15:04.120Z', created_by: { id: 2, name: '阿青' } }
@@ -156,4 +156,43 @@ export const deals = {
     ],
     ...page,
   } satisfies z.input<typeof DealImportRowPage>,
+}
+
+const grantCounts = { create: 480, update: 0, unchanged: 0, error: 1 }
+
+export const grants = {
+  started: {
+    id: 7,
+    name: '老顾客.xlsx',
+    ignored_columns: [],
+    ...made,
+    counts: grantCounts,
+    done: 0,
+    left: 480,
+    warnings: 0,
+    doubtful: 0,
+    records: { done: 0, left: 480 },
+  } satisfies z.input<typeof Import>,
+  progress: {
+    done: 480,
+    left: 0,
+    warnings: 0,
+    doubtful: 0,
+    records: { done: 480, left: 0 },
+    counts: grantCounts,
+  } satisfies z.input<typeof ImportProgress>,
+  page: {
+    items: [
+      {
+        id: 611,
+        line: 17,
+        result: 'error',
+        changes: {},
+        errors: [{ column: 'customer', code: 'limit_reached', value: null }],
+        warnings: [],
+        done_at: null,
+      },
+    ],
+    ...page,
+  } satisfies z.input<typeof GrantImportRowPage>,
 }

@@ -29,4 +29,11 @@ export const guardedFields: GuardedNames = new Map([
       ['cost_yuan', 'cms.product.cost'],
     ]),
   ],
+  [
+    'promotion',
+    new Map([
+      ['mobile', 'cms.customer.list'],
+      ['customer', 'cms.customer.list'],
+    ]),
+  ],
 ])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { promotion } from '@/db/schema/promotion'
+import { holds } from '@/lib/kit/api/endpoint/caller'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { getRow } from '@/lib/kit/api/rows/rows'
@@ -7,7 +8,7 @@ import { locales } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
 import { changePromotion, promotions } from './change'
-import { dealWords } from './columns'
+import { couponWords, sheetWords } from './columns'
 import { requireFewAtOnce, requireGoods, requireModest, requireTerms, requireUnused } from './commands'
 import {
   CmsCoupon,
@@ -19,11 +20,12 @@ import {
   GrantResult,
   RevokeInput,
 } from './coupon-schema'
-import { createCodes, grantCoupons, requireOwnCode, revokeCoupon as revoke, unusedCodes } from './coupons'
+import { createCodes, requireOwnCode, revokeCoupon as revoke, unusedCodes } from './coupons'
 import { copyOf, writePrices } from './deals'
 import { estimate } from './estimate'
 import * as example from './example'
-import { dealFile } from './export'
+import { couponFile, dealFile } from './export'
+import { grant } from './grant'
 import * as queries from './queries'
 import {
   CmsPromotion,
@@ -134,7 +136,7 @@ export const listDealSkus = endpoint({
     permission: 'cms.promotion.update',
     description:
       'With format=csv, format=xlsx or Accept: text/csv: a line per SKU, with amounts in yuan, as POST /cms/promotion/import takes it.',
-    words: dealWords,
+    words: sheetWords,
     open: ({ db, params: { id } }) => dealFile(db, id),
   },
   example: { params: { id: '3' }, output: example.dealSkus },
@@ -186,7 +188,6 @@ export const deletePromotion = endpoint({
   },
 })
 
-const Granted = z.object({ user_ids: z.array(z.int()) })
 const Created = z.object({ codes: z.int() })
 
 export const grantPromotionCoupons = endpoint({
@@ -212,13 +213,7 @@ export const grantPromotionCoupons = endpoint({
       ],
     },
   },
-  async handle({ db, params, body, recorder }) {
-    const { name } = await getRow(db, promotion, params.id)
-    const results = await grantCoupons(db, params.id, body.user_ids)
-    const user_ids = results.flatMap(({ user_id, coupon_id }) => (coupon_id === null ? [] : [user_id]))
-    recorder.audit({ target: ['promotion', params.id], as: Granted, name, after: { user_ids } })
-    return { results }
-  },
+  handle: async ({ db, params, body, recorder }) => ({ results: await grant(db, params.id, body.user_ids, recorder) }),
 })
 
 export const createPromotionCodes = endpoint({
@@ -290,6 +285,14 @@ export const listCmsCoupons = endpoint({
   access: permission('cms.coupon.list'),
   query: CmsCouponQuery,
   output: CmsCouponPage,
+  csv: {
+    name: 'coupons',
+    permission: 'cms.coupon.export',
+    description:
+      'With format=csv, format=xlsx or Accept: text/csv: a line per coupon with its customer. The column mobile is only there with the permission cms.customer.list.',
+    words: couponWords,
+    open: async ({ query, caller }) => couponFile(query, { sees_customers: holds(caller, 'cms.customer.list') }),
+  },
   example: {
     query: { user_id: '7' },
     output: { items: [example.cmsCoupon], page: 1, size: 10, total: 1, next_cursor: null },

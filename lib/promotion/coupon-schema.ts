@@ -3,7 +3,7 @@ import { couponSources, couponStates } from '@/db/enums'
 import { codeOf } from '@/lib/kit/api/endpoint/code'
 import { code, id, moment, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
-import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
+import { cursorPageOf, cursorQuery, exportQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { customer } from '@/lib/kit/people/schema'
 import { Promotion } from './schema'
 
@@ -72,7 +72,8 @@ export const CmsCoupon = z
 export const CmsCouponPage = cursorPageOf(CmsCoupon)
 
 export const CmsCouponQuery = z.object({
-  ...cursorQuery,
+  ...exportQuery,
+  ...wordsQuery,
   user_id: pathId.optional().meta({ description: 'The customer' }),
   promotion_id: pathId.optional(),
   state: state.optional(),

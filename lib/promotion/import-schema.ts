@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importRowPageOf, lineChange } from '@/lib/kit/import/schema'
-import type { ShownColumn } from './columns'
+import type { GrantColumn, ShownColumn } from './columns'
 
 const change = lineChange.optional()
 
@@ -15,3 +15,12 @@ const DealLineChanges = z
   .meta({ id: 'DealLineChanges' })
 
 export const DealImportRowPage = importRowPageOf(DealLineChanges)
+
+/** Read from the account, not from the file. */
+const ofCustomer = change.meta({ needs: 'cms.customer.list' })
+
+const GrantLineChanges = z
+  .object({ user_id: change, mobile: ofCustomer, customer: ofCustomer } satisfies Record<GrantColumn, unknown>)
+  .meta({ id: 'GrantLineChanges' })
+
+export const GrantImportRowPage = importRowPageOf(GrantLineChanges)

@@ -17,7 +17,7 @@ import {
 } from '@/lib/kit/import/kind'
 import { fenOf, yuanOf } from '@/lib/kit/money'
 import { changePromotion } from './change'
-import { type DealColumn, dealColumns, dealWords, type ShownColumn } from './columns'
+import { type DealColumn, dealColumns, type ShownColumn, sheetWords } from './columns'
 import { hasBegun, lowPrices } from './commands'
 import { otherDeals, type Price, pricesOf } from './deals'
 import { dealSku, mostSkus } from './schema'
@@ -30,7 +30,7 @@ export const dealImport: ImportKind = {
   other_columns: 'ignored',
   dates: [],
   guarded: {},
-  words: dealWords,
+  words: sheetWords,
   record: sql`${import_row.target} ->> 'sku_id'`,
   analyze: async () => {
     throw new Error('the file was read without its deal')

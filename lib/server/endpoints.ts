@@ -148,6 +148,7 @@ export const referencePages: ReferencePages = [
   ['coupon', /^\/cms\/promotion\/\{id\}\/(?:grant|code)$/],
   ['invoice_end', /^\/cms\/invoice\/(?:file|\{id\}\/(?:issue|refuse|replace))$/],
   ['deal_import', /^\/cms\/promotion\/(?:import|\{id\}\/sku)/],
+  ['coupon_import', /^\/cms\/coupon\/import/],
   ['invoice_import', /^\/cms\/invoice\/import/],
   ['import', /^\/cms\/product\/import/],
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],

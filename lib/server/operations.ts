@@ -335,6 +335,10 @@ export interface Operations {
   'POST /cms/product/{id}/restore': typeof cmsProduct.restoreProduct
   'GET /cms/product/{id}/stock_log': typeof cmsProduct.listStockLog
   'GET /cms/product/{id}/uses': typeof cmsProduct.listProductUses
+  'POST /cms/coupon/import': typeof imports.createGrantImport
+  'GET /cms/coupon/import/{id}': typeof imports.getGrantImport
+  'POST /cms/coupon/import/{id}/apply': typeof imports.applyGrantImport
+  'GET /cms/coupon/import/{id}/row': typeof imports.listGrantImportRows
   'POST /cms/invoice/import': typeof imports.createInvoiceImport
   'GET /cms/invoice/import/{id}': typeof imports.getInvoiceImport
   'POST /cms/invoice/import/{id}/apply': typeof imports.applyInvoiceImport

@@ -584,6 +584,11 @@ export class World {
         const file = new File(['sku_no,deal_price_yuan\n1,2\n'], `${name}.csv`)
         return this.send(collection, file, { promotion_id: String(promotion_id) })
       },
+      '/cms/coupon/import': async () => {
+        const [id, customer] = [await this.offerCoupons('staff'), await this.make('/cms/customer', actor)]
+        const file = new File([`user_id,customer\n${customer},1\n`], `${name}.csv`)
+        return this.send(collection, file, { promotion_id: String(id) })
+      },
       '/cms/theme': () => post(collection, { name }),
       '/cms/freight_template': () => post(collection, { name, charge: 'piece', rules: [freightRule] }),
       '/cms/store': () => post(collection, { name, ...storePlace }),
@@ -998,6 +1003,7 @@ const made = [
   '/cms/order/import',
   '/cms/invoice/import',
   '/cms/promotion/import',
+  '/cms/coupon/import',
   '/cms/theme',
   '/cms/freight_template',
   '/cms/store',

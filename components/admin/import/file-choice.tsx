@@ -25,6 +25,7 @@ const types: Record<ImportKindName, string> = {
   order: spreadsheets,
   invoice: spreadsheets,
   promotion: spreadsheets,
+  coupon: spreadsheets,
   product: ['csv', 'xlsx', 'zip', ...pictureExtensions].map((extension) => `.${extension}`).join(),
 }
 
@@ -68,8 +69,8 @@ export function FileChoice({ kind, promotion, children }: FileChoiceProps) {
   const readSpreadsheet = async (file: File) => {
     const promotion_id = String(promotion?.id)
     const { id } = await withSession(() =>
-      kind === 'promotion'
-        ? send(`POST /cms/${kind}/import`, { body: { file, promotion_id } })
+      kind === 'promotion' || kind === 'coupon'
+        ? send(`POST /cms/${kind}/import` as const, { body: { file, promotion_id } })
         : send(`POST /cms/${kind}/import` as const, { body: { file } }),
     )
     router.push(importPath({ kind, ...(promotion && { promotion: promotion_id }) }, { import: String(id) }))
@@ -118,7 +119,9 @@ export function FileChoice({ kind, promotion, children }: FileChoiceProps) {
     <section className={classes.panel} aria-label={t('file')}>
       <div className={classes.drop} data-over={isOver || undefined} aria-busy={reading !== undefined}>
         <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden="true" />
-        {promotion && kind === 'promotion' && <b>{t(`${kind}.into`, { name: promotion.name })}</b>}
+        {promotion && (kind === 'promotion' || kind === 'coupon') && (
+          <b>{t(`${kind}.into`, { name: promotion.name })}</b>
+        )}
         {reading === undefined ? (
           <p>{t(`${kind}.drop`)}</p>
         ) : (

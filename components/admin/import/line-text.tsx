@@ -8,7 +8,7 @@ import { invoiceColumns, invoiceWords } from '@/lib/invoice/columns'
 import { columnName, errorSentence, warningSentence } from '@/lib/kit/import/sentence'
 import { orderSheetColumns, orderWords } from '@/lib/order/import/columns'
 import { productColumns, productWords } from '@/lib/product/columns'
-import { dealColumns } from '@/lib/promotion/columns'
+import { dealColumns, grantColumns } from '@/lib/promotion/columns'
 import { recordPath } from '@/lib/server/admin/record-path'
 import type { Answer } from '@/lib/server/client'
 import classes from './import.module.css'
@@ -29,6 +29,7 @@ const sheets: Record<ImportKindName, Sheet> = {
   order: { columns: orderSheetColumns, dictionaries: orderWords.dictionaries, hidden: ['sku_no', 'count'] },
   invoice: { columns: invoiceColumns, dictionaries: invoiceWords.dictionaries, hidden: [] },
   promotion: { columns: dealColumns, dictionaries: {}, hidden: [] },
+  coupon: { columns: grantColumns, dictionaries: {}, hidden: [] },
 }
 
 export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {

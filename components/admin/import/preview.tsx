@@ -96,7 +96,7 @@ export function Preview({ kind, promotion, stored, page, result }: PreviewProps)
               {t('another')}
             </Button>
           )}
-          {promotion && kind === 'promotion' && !isRunning && (
+          {promotion && (kind === 'promotion' || kind === 'coupon') && !isRunning && (
             <Button component={Link} href={recordPath('promotion', Number(promotion))} variant="default">
               {t(`${kind}.show`)}
             </Button>
@@ -235,11 +235,16 @@ const styles: Record<ImportResult, ComponentProps<typeof Tag>['style']> = {
   error: 'danger',
 }
 
+interface Further {
+  next_cursor: string | null
+  items: Page['items'][number][]
+}
+
 function Lines({ kind, id, page, result }: { kind: ImportKindName; id: number; page: Page; result: string }) {
   const t = useTranslations('import')
   const withSession = useSession()
   const toast = useToast()
-  const [further, setFurther] = useState<Page>({ ...page, items: [] })
+  const [further, setFurther] = useState<Further>({ next_cursor: page.next_cursor, items: [] })
   const [isReading, setReading] = useState(false)
   const items = [...page.items, ...further.items]
   const readMore = async (cursor: string) => {
@@ -253,7 +258,7 @@ function Lines({ kind, id, page, result }: { kind: ImportKindName; id: number; p
     }
     try {
       const next = await withSession(() => send(`GET /cms/${kind}/import/{id}/row` as const, { params: { id }, query }))
-      setFurther({ ...next, items: [...further.items, ...next.items] })
+      setFurther({ next_cursor: next.next_cursor, items: [...further.items, ...next.items] })
     } catch (error) {
       toast.failure(error, t('notRead'))
     }

@@ -9,6 +9,9 @@ const formerNames: Readonly<Record<string, readonly string[]>> = {
   remark: ['买家留言'],
   order_no: ['订单编号'],
   carrier: ['物流公司'],
+  // Of the file of customers.
+  user_id: ['ID'],
+  customer: ['Nickname', '昵称'],
   tracking_no: ['运单号', '快递单号'],
 }
 

@@ -78,7 +78,7 @@ test.each(['app/v1/user/route', 'app/cms/user/[id]/password/route'])('%s can jud
   await worker.terminate()
 })
 
-test.each(['product', 'order', 'invoice', 'promotion'].map((name) => `app/cms/${name}/import/route`))(
+test.each(['product', 'order', 'invoice', 'promotion', 'coupon'].map((name) => `app/cms/${name}/import/route`))(
   '%s can read spreadsheets',
   async (route) => {
     const path = join(alone, 'lines.csv')

@@ -57,6 +57,8 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
           { key: 'revoked_at', kind: 'time', width: 150, hidden: true },
         ]}
         nameOf={({ promotion }) => promotion.name}
+        csv="/cms/coupon"
+        ownFile
         rowActions={(row) =>
           mayRevoke && isRevocable(row)
             ? [{ key: 'revoke', label: t('revoke.open'), danger: true, onSelect: () => setRevoked(row) }]

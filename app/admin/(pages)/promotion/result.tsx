@@ -1,11 +1,12 @@
 'use client'
 
 import { Anchor, Button, Group } from '@mantine/core'
-import { IconGift, IconTicket } from '@tabler/icons-react'
+import { IconGift, IconTicket, IconUpload } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { importPath } from '@/components/admin/import/import-path'
 import { DetailsSection } from '@/components/admin/resource-form/record-details'
 import { Fact, Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
@@ -46,7 +47,9 @@ export function Result({ promotion, read }: ResultProps) {
 function Coupons({ promotion, read }: ResultProps) {
   const t = useTranslations('promotion')
   const format = useFormatter()
+  const locale = useLocale()
   const mayOpen = useMayOpen()
+  const mayExport = useCan()('coupon.export')
   const { id, coupon_source, taken_count, total } = promotion
   const path = listPath('coupon')
   return (
@@ -62,6 +65,11 @@ function Coupons({ promotion, read }: ResultProps) {
       {mayOpen(path) && (
         <Anchor component={Link} href={`${path}?promotion_id=${id}`} size="sm">
           {t('showCoupons')}
+        </Anchor>
+      )}
+      {mayExport && (
+        <Anchor href={`/cms/coupon?promotion_id=${id}&format=xlsx&labels=${locale}`} download size="sm" display="block">
+          {t('downloadCoupons')}
         </Anchor>
       )}
     </DetailsSection>
@@ -89,6 +97,16 @@ function Commands({ promotion, read }: ResultProps) {
           {t('grant.open')}
         </Button>
       )}
+      <Button
+        component={Link}
+        href={importPath({ kind: 'coupon', promotion: String(promotion.id) })}
+        prefetch={false}
+        variant="default"
+        size="xs"
+        leftSection={<IconUpload size={14} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('grantByFile')}
+      </Button>
       {coupon_source === 'code' && (
         <Button
           variant="default"

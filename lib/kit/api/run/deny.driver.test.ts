@@ -168,6 +168,7 @@ describe('the file of a list', () => {
   test('of a list of records needs more than the list', () => {
     const others = withFile.filter(({ list, file }) => list === file).map(({ path }) => path)
     expect(others.sort()).toEqual([
+      '/cms/coupon/import/2000000000/row',
       '/cms/invoice/import/2000000000/row',
       '/cms/order/import/2000000000/row',
       '/cms/product/import/2000000000/row',

@@ -7,6 +7,7 @@ import { invoiceImport } from '@/lib/invoice/import'
 import { parcelColumns } from '@/lib/order/import/columns'
 import { shipmentImport } from '@/lib/order/import/import'
 import { productImport } from '@/lib/product/import'
+import { grantImport } from '@/lib/promotion/grant-import'
 import { dealImport } from '@/lib/promotion/import'
 import { endpoints } from '@/lib/server/endpoints'
 import { dispatch, send } from '@/lib/server/testing/api'
@@ -106,24 +107,31 @@ const read = {
   order: parcelColumns,
   invoice: ['invoice_id', 'order_no', 'amount_yuan', 'invoice_no'],
   promotion: ['sku_no', 'deal_price_yuan', 'quota'],
+  coupon: ['user_id', 'mobile'],
 }
 
-async function newDeal(): Promise<number> {
+type Terms = Pick<typeof tables.promotion.$inferInsert, 'gives' | 'tiers' | 'coupon_source' | 'per_customer'>
+
+const ofPromotions: Partial<Record<string, Terms>> = {
+  promotion: { gives: 'deal', tiers: [] },
+  coupon: {
+    gives: 'reduction',
+    tiers: [{ off_amount: 100, from_amount: 200 }],
+    coupon_source: 'staff',
+    per_customer: 1,
+  },
+}
+
+async function newPromotion(terms: Terms): Promise<number> {
+  const period = { starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000) }
   const [row] = await (await database())
     .insert(tables.promotion)
-    .values({
-      name: '特价',
-      label: '特价',
-      gives: 'deal',
-      tiers: [],
-      starts_at: new Date(),
-      ends_at: new Date(Date.now() + 1_000),
-    })
+    .values({ name: '促销', label: '促销', ...terms, ...period })
     .returning()
   return row?.id ?? 0
 }
 
-const kinds = [productImport, shipmentImport, invoiceImport, dealImport]
+const kinds = [productImport, shipmentImport, invoiceImport, dealImport, grantImport]
 
 test.each(kinds)(
   'no column of a file of $name takes long to read, to store and to export',
@@ -136,8 +144,11 @@ test.each(kinds)(
       order: { order_no: '1', carrier: 'SF', tracking_no: 'SF1' },
       invoice: { invoice_id: 1, invoice_no: '26332000000112345678' },
       promotion: { sku_no: (await newProduct()).sku.sku_no, deal_price_yuan: '0.01' },
+      coupon: { user_id: 1 },
     }[name]
-    const fields: Record<string, string> = name === 'promotion' ? { promotion_id: String(await newDeal()) } : {}
+    const fields: Record<string, string> = ofPromotions[name]
+      ? { promotion_id: String(await newPromotion(ofPromotions[name])) }
+      : {}
     const others = columns.filter((column) => !read[name].some((one) => one === column) && !(column in needed))
     const files = [
       ...read[name].map((column) => ({ what: column, columns: [column] })),

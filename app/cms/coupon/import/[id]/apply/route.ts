@@ -1,0 +1,4 @@
+import { applyGrantImport } from '@/lib/import/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(applyGrantImport)
