@@ -1,7 +1,8 @@
+import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
 import type { GuardedNames } from '@/lib/kit/api/endpoint/needs'
 
 /** The audit log cannot read the schemas, because every endpoint imports it. A test compares this map with them. */
-export const guardedFields: GuardedNames = new Map([
+export const guardedFields: GuardedNames = new Map<string, ReadonlyMap<string, PermissionCode>>([
   [
     'dashboard',
     new Map([

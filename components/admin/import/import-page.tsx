@@ -47,12 +47,14 @@ export async function ImportPage({ kind, code, files, searchParams, readPromotio
         const may = (one: PermissionCode) => is_root || permission_codes.includes(one)
         if (!may(code)) throw missingPermission(code)
         const promotion = typeof chosen === 'string' ? chosen : undefined
-        if (typeof given !== 'string')
+        if (typeof given !== 'string') {
+          const known = await readPromotion?.(promotion ?? '')
           return (
-            <FileChoice kind={kind} promotion={await readPromotion?.(promotion ?? '')}>
+            <FileChoice kind={kind} promotion={known && { id: known.id, name: known.name }}>
               {may(files.code) && files.links}
             </FileChoice>
           )
+        }
         const [stored, page] = await read(given)
         const shown = warnings === 'true' ? warningsTab : typeof result === 'string' ? result : ''
         return <Preview key={stored.id} kind={kind} promotion={promotion} stored={stored} page={page} result={shown} />

@@ -600,6 +600,14 @@ test('a promotion that was stopped gives out no coupons', async () => {
   expect(screen.queryByRole('button', { name: 'Create codes' })).toBeNull()
 })
 
+test('coupons are granted by file, and downloaded', async () => {
+  show(ofCoupons)
+  const upload = await screen.findByRole('link', { name: 'Grant by file' })
+  expect(upload.getAttribute('href')).toBe('/admin/coupon/import?promotion=1')
+  const download = screen.getByRole('link', { name: 'Download the coupons' })
+  expect(download.getAttribute('href')).toBe('/cms/coupon?promotion_id=1&format=xlsx&labels=en')
+})
+
 test('coupons are granted to chosen customers, and the dialog says why one got none', async () => {
   const customers = [customer, { ...customer, id: 2, nickname: '阿南' }, { ...customer, id: 3, nickname: 'Lin' }]
   const results = [
