@@ -9,6 +9,12 @@ import type { Answer } from '@/lib/server/client'
 
 type Preview = Answer<'POST /v1/order/preview'>
 
+/** The paid fee, in fen; null: not known yet. */
+export const shippingOf = ({ freight_amount, discounts }: Pick<Preview, 'freight_amount' | 'discounts'>) =>
+  freight_amount === null
+    ? null
+    : freight_amount - discounts.reduce((sum, { gives, amount }) => sum + (gives === 'freight' ? amount : 0), 0)
+
 /** Only with one template: customers could not tell the goods of a hint, as names of templates are internal. */
 function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   const t = useTranslations('purchase.hint')
@@ -29,7 +35,11 @@ function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   )
 }
 
-export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
+export function Hints({
+  hints,
+  freight,
+  ...costs
+}: Pick<Preview, 'hints' | 'freight' | 'freight_amount' | 'discounts'>) {
   const t = useTranslations('purchase.hint')
   const format = useFormatter()
   const tiers = hints.map(
@@ -68,7 +78,7 @@ export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
   )
   return (
     <>
-      <FreeShipping freight={freight} />
+      {shippingOf(costs) !== 0 && <FreeShipping freight={freight} />}
       {tiers}
     </>
   )

@@ -56,7 +56,7 @@ export const receiverFreight = {
 } satisfies z.input<typeof ReceiverFreight>
 
 export const orderPreview = {
-  items: [item],
+  items: [{ ...item, deal_pieces: 0 }],
   items_amount: 25_600,
   freight_amount: 0,
   discount_amount: 0,

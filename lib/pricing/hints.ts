@@ -1,6 +1,14 @@
 import type { Tier } from '@/db/enums'
 import { fullestGroup } from './nth-pieces'
-import { bestQuote, type Freight, type Missing, type Promotion, type QuoteInput, type QuoteLine } from './quote'
+import {
+  bestQuote,
+  type Discount,
+  type Freight,
+  type Missing,
+  type Promotion,
+  type QuoteInput,
+  type QuoteLine,
+} from './quote'
 import { isReached, linesFor, missingTo } from './terms'
 
 /** `off_amount`: in addition, in fen; null: depends on the goods that the customer adds. */
@@ -27,13 +35,23 @@ const addedLine = (
 /** In fen. */
 const extremePrices = [1, 1_000_000]
 
-/** Only `promotion` has the added product in its scope. */
+const isOfAllShipping = ({ gives, scope, except_product_ids }: Promotion) =>
+  gives === 'freight' && scope === 'all' && except_product_ids.length === 0
+
+/** Only `promotion` has the added product in its scope, and offers of shipping for all goods. */
 const scoped = (promotions: readonly Promotion[], promotion: Promotion): Promotion[] =>
-  promotions.map((one) =>
-    one === promotion
-      ? { ...one, product_ids: [...one.product_ids, addedProduct] }
-      : { ...one, except_product_ids: [...one.except_product_ids, addedProduct] },
-  )
+  promotions.map((one) => {
+    if (one === promotion) return { ...one, product_ids: [...one.product_ids, addedProduct] }
+    return isOfAllShipping(one) ? one : { ...one, except_product_ids: [...one.except_product_ids, addedProduct] }
+  })
+
+/** In fen. `freight`: what is paid for it. */
+function costsOf({ charged, discounts }: { charged: Freight | null; discounts: readonly Discount[] }) {
+  const sum = (isOfFreight: boolean) =>
+    discounts.reduce((all, { layer, amount }) => ((layer === 'freight') === isOfFreight ? all + amount : all), 0)
+  const fee = charged?.amount ?? 0
+  return { goods_off: sum(false), freight_off: sum(true), charged: fee, freight: fee - sum(true) }
+}
 
 /** Without promotions that give no further reduction or would end another one. */
 export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
@@ -64,8 +82,14 @@ export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
       const after = bestQuote({ ...input, ...(tier.per_product ? withMoreOfSame(missing) : withAdded(missing, price)) })
       const has = ({ promotion_id }: { promotion_id: number }) =>
         after.discounts.some((one) => one.promotion_id === promotion_id)
-      if (!now.discounts.every(has)) return null
-      return has({ promotion_id: promotion.id }) ? after.discount_amount - now.discount_amount : 0
+      const [before, then] = [costsOf(now), costsOf(after)]
+      // More goods can cost less to ship: an offer of shipping that takes less off then is no loss.
+      const lost = Math.max(0, Math.min(before.freight_off - then.freight_off, then.freight - before.freight))
+      const isKept = (one: (typeof now.discounts)[number]) =>
+        has(one) || (one.layer === 'freight' && lost === 0 && then.charged < before.charged)
+      if (!now.discounts.every(isKept)) return null
+      const more = Math.max(0, then.freight_off - before.freight_off)
+      return has({ promotion_id: promotion.id }) ? then.goods_off - before.goods_off + more - lost : 0
     }
     const hintOf = (tier: Tier): Hint | null | undefined => {
       if (isReached(tier, mine)) return undefined

@@ -113,6 +113,21 @@ describe('hints', () => {
     expect([off(3_600), off(2_000)]).toEqual([1_800, 1_000])
   })
 
+  test('count no loss where more goods cost less to ship', () => {
+    const free = promotionOf(1, { gives: 'freight', tiers: [{ from_amount: 6_000, off_permille: 1_000 }] })
+    const off = promotionOf(2, { tiers: [{ from_amount: 30_000, off_amount: 3_000 }] })
+    const freight = (lines: readonly { amount: number }[]) => ({
+      amount: lines.reduce((sum, { amount }) => sum + amount, 0) >= 20_000 ? 300 : 1_000,
+    })
+    expect(hints([lineOf(1, 15_800, 1)], [free, off], { freight })).toMatchObject([
+      { promotion_id: 2, off_amount: 3_000 },
+    ])
+    const never = {
+      freight: (lines: readonly { amount: number }[]) => ({ amount: freight(lines).amount === 300 ? 0 : 1_000 }),
+    }
+    expect(hints([lineOf(1, 15_800, 1)], [free, off], never)).toMatchObject([{ promotion_id: 2, off_amount: 3_000 }])
+  })
+
   test('of the shipping fee promise what is left of it', () => {
     const free = promotionOf(1, { gives: 'freight', tiers: [{ from_amount: 5_000, off_amount: 2_000 }] })
     expect(hints([lineOf(1, 2_000, 1)], [free])).toMatchObject([{ off_amount: 1_200, missing_amount: 3_000 }])

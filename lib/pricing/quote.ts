@@ -132,9 +132,13 @@ export function bestQuote<F extends Freight>(input: QuoteInput<F>) {
     settle: (combination) => settle(combination, input),
     leastFreight: () => leastFreight(lines, input),
   })
+  const dealt = new Set(
+    best.discounts.flatMap(({ layer, shares }) => (layer === 'deal' ? shares : []).map((share) => share.sku_id)),
+  )
   return {
     ...best,
-    refused_deals,
+    // Where other reductions give more, the deal of a line does not apply, and nothing is to be explained.
+    refused_deals: refused_deals.filter(({ sku_id, isWhole }) => isWhole || dealt.has(sku_id)),
     items_amount: total(lines),
     discount_amount: best.discounts.reduce((sum, { amount }) => sum + amount, 0),
   }
@@ -145,12 +149,15 @@ export function bestQuote<F extends Freight>(input: QuoteInput<F>) {
  * exists. `coupon_refusal` null: applies, or no coupon.
  */
 export function quote<F extends Freight>(input: QuoteInput<F>) {
-  const { lines, offered: _, charged, discounts, ...rest } = bestQuote(input)
+  const { lines, offered: _, charged, discounts, refused_deals, ...rest } = bestQuote(input)
+  const dealt = discounts.flatMap(({ layer, shares }) => (layer === 'deal' ? shares : []))
   return {
     ...rest,
+    refused_deals: refused_deals.map(({ isWhole: _, ...refused }) => refused),
     discounts: discounts.map((discount) => ({ ...discount, shares: joined(discount.shares, addShare) })),
     lines: joined(lines, addPart).map(({ sku_id, price, count, now }) => ({
       sku_id,
+      deal_pieces: dealt.find((share) => share.sku_id === sku_id)?.pieces ?? 0,
       amount: price * count,
       discount_amount: price * count - now,
       paid_amount: now,
@@ -164,7 +171,7 @@ export function quote<F extends Freight>(input: QuoteInput<F>) {
 function partsOf(given: readonly QuoteLine[]) {
   const lines: Open[] = []
   const deals: { line: Open; deal: Deal; amount: number }[] = []
-  const refused_deals: { sku_id: number; reason: DealRefusal; pieces: number }[] = []
+  const refused_deals: { sku_id: number; reason: DealRefusal; pieces: number; isWhole: boolean }[] = []
   for (const each of given) {
     const { deal, sku_id, price, count } = each
     if (!deal || deal.price >= price) {
@@ -179,7 +186,7 @@ function partsOf(given: readonly QuoteLine[]) {
     }
     if (!refusal) continue
     lines.push(opened({ ...each, count: count - pieces }))
-    refused_deals.push({ sku_id, reason: refusal, pieces: count - pieces })
+    refused_deals.push({ sku_id, reason: refusal, pieces: count - pieces, isWhole: pieces === 0 })
   }
   return { lines, deals, refused_deals }
 }

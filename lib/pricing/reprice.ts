@@ -17,10 +17,11 @@ export interface StoredDiscount {
   shares: { order_item_id: number; amount: number; pieces: number | null }[]
 }
 
-type Quoted = Pick<
-  ReturnType<typeof quote>,
-  'lines' | 'items_amount' | 'freight_amount' | 'discount_amount' | 'total_amount'
->
+type Quote = ReturnType<typeof quote>
+
+interface Quoted extends Pick<Quote, 'items_amount' | 'freight_amount' | 'discount_amount' | 'total_amount'> {
+  lines: Omit<Quote['lines'][number], 'deal_pieces'>[]
+}
 
 /** Spread over what promotions leave of the lines; the rest reduces the freight. In fen; the total may be below 1. */
 export function withShopDiscount(quoted: Quoted, shop_discount: number) {

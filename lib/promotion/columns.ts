@@ -29,7 +29,7 @@ export type CouponColumn = (typeof couponColumns)[number]
 
 export const couponWords = {
   texts: 'coupon',
-  labels: { order_no: 'order' },
+  labels: { user_id: 'csv.userId', mobile: 'csv.mobile', order_no: 'order' },
   dictionaries: { state: 'coupon_state', source: 'coupon_source' },
 } as const
 

@@ -101,7 +101,10 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
     return { ...shape, kind, member, minimum, maximum, required: mustBeGiven && (minimum ?? 0) > 0 }
   }
   if (inner instanceof z.ZodObject) {
-    const fields = Object.entries(inner.shape).map(([name, one]) => [name, shapeOf(one)])
+    const fields = Object.entries(inner.shape).map(([name, one]) => {
+      const member = shapeOf(one)
+      return [name, { ...member, required: member.required && !member.optional }]
+    })
     return { ...shape, fields: Object.fromEntries(fields) }
   }
   return input ? { ...shape, kind: input } : shape

@@ -254,7 +254,11 @@ function quoteOf(
     discounts,
     refused_deals,
     coupon_refusal,
-    lines: lines.map((line, at) => ({ ...shownLine(line), ...amountsIn(priced.lines[at]) })),
+    lines: lines.map((line, at) => ({
+      ...shownLine(line),
+      ...amountsIn(priced.lines[at]),
+      deal_pieces: quoted.lines[at]?.deal_pieces ?? 0,
+    })),
     freight: freight ?? noFreight,
     deliveries: deliveries.filter((way) => lines.some((line) => line.deliveries.includes(way))),
   }
@@ -270,8 +274,6 @@ const shownLine = ({ sku_id, product_id, name, spec_text, image_url, price, coun
   count,
 })
 
-const amountsIn = ({ amount, discount_amount, paid_amount } = { amount: 0, discount_amount: 0, paid_amount: 0 }) => ({
-  amount,
-  discount_amount,
-  paid_amount,
-})
+const noAmounts = { amount: 0, discount_amount: 0, paid_amount: 0 }
+
+const amountsIn = ({ amount, discount_amount, paid_amount } = noAmounts) => ({ amount, discount_amount, paid_amount })

@@ -111,7 +111,11 @@ export const coupons = z
 
 export const OrderPreview = z
   .object({
-    items: z.array(z.object(item)).meta({ description: 'The lines that can be ordered as they are, by SKU' }),
+    items: z
+      .array(
+        z.object({ ...item, deal_pieces: z.int().meta({ description: 'Pieces at the price of a deal; 0: none' }) }),
+      )
+      .meta({ description: 'The lines that can be ordered as they are, by SKU' }),
     ...sums,
     freight_amount: money.nullable().meta({
       description:

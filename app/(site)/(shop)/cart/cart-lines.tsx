@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCart } from '@/components/shop/cart'
 import { amount, areAllChecked, type CartLine, invalid, orderable, pieces } from '@/components/shop/cart-sums'
-import { Hints } from '@/components/shop/hints'
+import { Hints, shippingOf } from '@/components/shop/hints'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { usePreview } from '@/components/shop/use-preview'
 import { useRunning } from '@/components/shop/use-running'
@@ -74,6 +74,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
   const priced = preview?.isCurrent ? preview.items : undefined
   const off = priced?.reduce((sum, { discount_amount }) => sum + discount_amount, 0) ?? 0
   const sum = priced?.reduce((sum, { paid_amount }) => sum + paid_amount, 0) ?? amount(wanted)
+  const dealt = (sku_id: number) => priced?.find((item) => item.sku_id === sku_id)?.deal_pieces
   const gone = invalid(lines)
   const areAll = areAllChecked(lines)
   return (
@@ -82,7 +83,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
         {lines.map((line) => (
           <CartRow
             key={line.sku_id}
-            line={line}
+            line={dealt(line.sku_id) === 0 ? { ...line, deal: null } : line}
             refusal={preview?.refused_deals.find(({ sku_id }) => sku_id === line.sku_id)}
             undeliverable={preview?.undeliverable.find(({ sku_id }) => sku_id === line.sku_id)?.reason}
             onChange={(changes) => {
@@ -116,7 +117,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
         />
         <div className={classes.sum}>
           <Text size="xs" c="dimmed" lh={1.2}>
-            {t(preview?.isCurrent && preview.freight_amount === 0 ? 'sum' : 'sumWithoutFreight')}
+            {t(preview?.isCurrent && shippingOf(preview) === 0 ? 'sum' : 'sumWithoutFreight')}
           </Text>
           <Text fw={650} lh={1.2}>
             {format.number(sum / 100, 'price')}

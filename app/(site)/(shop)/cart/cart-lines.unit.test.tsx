@@ -170,7 +170,11 @@ test.each([
 test('a line with pieces beyond its deal has both prices', async () => {
   const deal = { price: 9_900, ends_at: '2099-12-01T08:00:10Z', pieces: 2 }
   await showLines([{ ...line, checked: true, deal }], () =>
-    Response.json({ ...orderPreview, refused_deals: [{ sku_id: 2, reason: 'sold_out', pieces: 1 }] }),
+    Response.json({
+      ...orderPreview,
+      items: [{ ...orderItem, deal_pieces: 2 }],
+      refused_deals: [{ sku_id: 2, reason: 'sold_out', pieces: 1 }],
+    }),
   )
   const text = `2 × ¥99.00 + 1 × ¥${line.price / 100}.00: only 2 pieces are left at the deal price.`
   expect(await screen.findByText(text)).toBeTruthy()
@@ -184,7 +188,8 @@ test('a line that is not delivered to the default address says so, and what is m
     Response.json({
       ...orderPreview,
       undeliverable,
-      freight: [{ ...group, free: null, missing_amount: 1_200, missing_pieces: 2 }],
+      freight_amount: 800,
+      freight: [{ ...group, amount: 800, free: null, missing_amount: 1_200, missing_pieces: 2 }],
     }),
   )
   expect(await screen.findByText('Not delivered to your default address')).toBeTruthy()

@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { sentValue, shapeOf } from '@/components/admin/resource-form/schema-fields'
 import { ActionButton } from '@/components/ui/action-button'
 import { useAction } from '@/components/ui/use-action'
 import { PromotionInput } from '@/lib/promotion/schema'
@@ -16,7 +17,9 @@ export function Estimate({ values }: { values: Values }) {
   const act = useAction()
   const [found, setFound] = useState<{ of: string; result: Answer<'POST /cms/promotion/estimate'> }>()
   // The name does not matter, and may still be empty.
-  const given = Object.entries(values).filter(([name]) => name in PromotionInput.shape)
+  const given = Object.entries(PromotionInput.shape)
+    .map(([name, schema]) => [name, sentValue(shapeOf(schema), values[name], true)] as const)
+    .filter(([, value]) => value !== undefined)
   const { data } = PromotionInput.safeParse({ ...Object.fromEntries(given), name: '-', label: '-' })
   const of = JSON.stringify(data)
   const compute = async () => {

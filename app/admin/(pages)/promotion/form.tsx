@@ -1,6 +1,6 @@
 'use client'
 
-import { Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useDrawerTitle } from '@/components/admin/resource-form/drawer-frame'
 import { attributesOf, type Field } from '@/components/admin/resource-form/field'
@@ -57,12 +57,18 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     remove: { send: ({ id }) => send('DELETE /cms/promotion/{id}', { params: { id } }), warning: t('deleteWarning') },
   })
   useDrawerTitle(form.name)
-  const effect = sentences(form.values)
+  const hasNoCode = form.values?.coupon_source === 'code' && !form.values.shared_code && (record?.code_count ?? 0) === 0
+  const effect = [...sentences(form.values), ...(hasNoCode ? [t('noCode')] : [])]
   return (
     <FormFrame form={form}>
       <FormBody>
         {record && hasBegun(record) && <Begun promotion={record} />}
         {record && <Overlaps promotion={record} />}
+        {record && isWaiting(record) && (
+          <Alert color="yellow" variant="light">
+            {t('notStarted')}
+          </Alert>
+        )}
         <FormFields form={form} />
         <DetailsSection title={t('effect')}>
           {(effect.length > 0 ? effect : [isDeal(form.values) ? t('incompleteDeal') : t('incomplete')]).map((one) => (
@@ -88,6 +94,12 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
 const hasBegun = (record: Promotion) =>
   hasCoupons(record) ? record.taken_count > 0 : Date.parse(record.starts_at) <= Date.now()
 
+/** Such as a copy: it would never begin as it is. */
+const isWaiting = (record: Promotion) =>
+  record.state === 'stopped' &&
+  record.order_count + record.taken_count === 0 &&
+  Date.parse(record.starts_at) > Date.now()
+
 const isInUse = ({ state, order_count, taken_count, code_count }: Promotion) =>
   state === 'running' || order_count + taken_count + code_count > 0
 
@@ -100,6 +112,7 @@ const fixed: ReadonlySet<Name> = new Set([
 ])
 
 const isOfOrders = (values: Values) => !isDeal(values)
+const isFreight = ({ gives }: Values) => gives === 'freight'
 const isAutomatic = (values: Values) => isOfOrders(values) && !hasCoupons(values)
 
 function useFields(record: Promotion | undefined): Field<Name>[] {
@@ -116,6 +129,12 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
   const begun = record && hasBegun(record) ? record : undefined
   const namesOf = (ids: unknown) =>
     known.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name)
+  const tiers = {
+    name: 'tiers',
+    label: t('tiers'),
+    help: t('tiersHelp'),
+    read: (values: Values) => words.tiers(values),
+  } as const
   const fields: Field<Name>[] = [
     { name: 'label', label: t('label'), help: t('labelHelp'), half: true },
     { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
@@ -193,13 +212,11 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
       render: (input) => <ProductsInput {...input} known={known} maximum={500} />,
     },
     {
-      name: 'tiers',
-      label: t('tiers'),
-      help: t('tiersHelp'),
-      when: isOfOrders,
-      fields: useTierFields(),
-      read: (values) => words.tiers(values),
+      ...tiers,
+      when: (values) => isOfOrders(values) && !isFreight(values),
+      fields: useTierFields(false),
     },
+    { ...tiers, when: isFreight, fields: useTierFields(true) },
     { name: 'repeats', label: t('repeats'), help: t('repeatsHelp'), when: isOfOrders },
     {
       name: 'audience',

@@ -163,7 +163,7 @@ test('a stopped promotion with coupons gives out no more of them', async () => {
 test('the sentence in Chinese', async () => {
   const tiers = [...terms.tiers, { from_amount: 40_000, off_permille: 200, at_most: 10_000 }]
   expect(await sentencesIn('zh-CN', { tiers, except_product_ids: [1] })).toEqual([
-    '2026年11月20日 08:00至2026年12月20日 08:00，全部商品（1 件除外）满 ¥200.00 减 ¥30.00，满 ¥400.00 打 8 折（最多 ¥100.00）。',
+    '2026年11月20日 08:00至2026年12月20日 08:00，全部商品（1 款除外）满 ¥200.00 减 ¥30.00，满 ¥400.00 打 8 折（最多 ¥100.00）。',
   ])
 })
 

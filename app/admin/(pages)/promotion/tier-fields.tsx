@@ -9,7 +9,7 @@ import { IntegerInput } from '@/components/ui/integer-input'
 import { OffInput } from '@/components/ui/off-input'
 import { isNth, type TierField, thresholdIn, valueIn } from './terms'
 
-export function useTierFields(): readonly Field<TierField>[] {
+export function useTierFields(isOfFreight: boolean): readonly Field<TierField>[] {
   const t = useTranslations('promotion.tier')
   const thresholds = {
     none: t('none'),
@@ -18,6 +18,7 @@ export function useTierFields(): readonly Field<TierField>[] {
     nth: t('nth'),
   }
   const values = { off_amount: t('offAmount'), off_permille: t('offPermille') }
+  const ofFreight = { free: t('free'), ...values }
   const money = (input: InputProps) => <MoneyInput {...input} required />
   const pieces = (minimum: number) => (input: InputProps) => (
     <IntegerInput
@@ -58,7 +59,9 @@ export function useTierFields(): readonly Field<TierField>[] {
       name: 'off_amount',
       label: t('offYuan'),
       when: (tier) => valueIn(tier) === 'off_amount',
-      render: (input) => <OfKinds label={t('value')} kinds={values} input={input} render={money} />,
+      render: (input) => (
+        <OfKinds label={t('value')} kinds={isOfFreight ? ofFreight : values} input={input} render={money} />
+      ),
     },
     {
       name: 'off_permille',
@@ -68,14 +71,14 @@ export function useTierFields(): readonly Field<TierField>[] {
         isNth(input.values) ? (
           off({ ...input, label: t('nthPercent') })
         ) : (
-          <OfKinds label={t('value')} kinds={values} input={input} render={off} />
+          <OfKinds label={t('value')} kinds={isOfFreight ? ofFreight : values} input={input} render={off} />
         ),
     },
     {
       name: 'at_most',
       label: t('atMost'),
       help: t('atMostHelp'),
-      when: (tier) => valueIn(tier) === 'off_permille' && !isNth(tier),
+      when: (tier) => valueIn(tier) === 'off_permille' && !isNth(tier) && tier.off_permille !== 1000,
     },
     { name: 'per_product', label: t('perProduct'), help: t('perProductHelp'), when: isNth },
   ]
@@ -90,15 +93,21 @@ interface OfKindsProps {
   render: (input: InputProps) => ReactNode
 }
 
-/** Choosing another field clears the value and moves the focus to the new input. No threshold is one of a piece. */
+/** Kinds with a value of their own, which is not entered: no threshold is one of a piece, free is all of the fee. */
+const fixed: Readonly<Record<string, { field: string; value: number }>> = {
+  none: { field: 'from_pieces', value: 1 },
+  free: { field: 'off_permille', value: 1000 },
+}
+
+/** Choosing another field clears the value and moves the focus to the new input. */
 function OfKinds({ label, kinds, input, render }: OfKindsProps) {
   const { path, disabled, change } = input
   const row = path.slice(0, path.lastIndexOf('.'))
   const field = path.slice(row.length + 1)
-  const isOne = field === 'from_pieces' && input.value === 1
-  const [isUnlimited, setIsUnlimited] = useState(isOne)
-  const isNone = isOne && isUnlimited
-  const kind = isNone ? 'none' : field
+  const own = Object.keys(kinds).find((kind) => fixed[kind]?.field === field)
+  const isOwn = own !== undefined && input.value === fixed[own]?.value
+  const [isFixed, setIsFixed] = useState(isOwn)
+  const kind = isOwn && isFixed ? own : field
   return (
     <Group gap="xs" align="flex-start" grow wrap="nowrap">
       <Select
@@ -109,15 +118,16 @@ function OfKinds({ label, kinds, input, render }: OfKindsProps) {
         value={kind}
         onChange={(next) => {
           if (next === null || next === kind) return
-          setIsUnlimited(next === 'none')
-          const { none, ...fields } = kinds
-          const empty = Object.fromEntries(Object.keys(fields).map((one) => [one, one === next ? '' : null]))
-          change(next === 'none' ? { ...empty, from_pieces: 1 } : empty)
+          const given = fixed[next]
+          setIsFixed(given !== undefined)
+          const fields = Object.keys(kinds).filter((one) => !(one in fixed))
+          const empty = Object.fromEntries(fields.map((one) => [one, one === next ? '' : null]))
+          change(given ? { ...empty, [given.field]: given.value } : empty)
           // In the next frame, after this input is replaced.
           requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${row}.${next}"]`)?.focus())
         }}
       />
-      {!isNone && render(input)}
+      {kind === field && render(input)}
     </Group>
   )
 }

@@ -38,7 +38,12 @@ export default function MomentInput({ isClearable, ...input }: MomentInputProps)
       clearable={isClearable}
       clearButtonProps={{ 'aria-label': t('clear', { label }), tabIndex: 0 }}
       submitButtonProps={{ 'aria-label': t('done') }}
-      timePickerProps={{ hoursInputLabel: t('hours'), minutesInputLabel: t('minutes') }}
+      timePickerProps={{
+        hoursInputLabel: t('hours'),
+        minutesInputLabel: t('minutes'),
+        onClickCapture: ({ target }) =>
+          target instanceof HTMLInputElement && requestAnimationFrame(() => target.select()),
+      }}
       // The dropdown is labeled by the element with this id.
       id={id}
       popoverProps={{ id, returnFocus: true }}

@@ -44,7 +44,8 @@ Page({
     this.setData({
       lines: this.data.lines.map((line) => {
         const refusal = refusalOf(line)
-        const deal = refusal && refusal.pieces === line.count ? null : line.deal
+        const { deal_pieces = 0 } = preview.items.find(({ sku_id }) => sku_id === line.sku_id) || {}
+        const deal = deal_pieces > 0 ? line.deal : null
         return { ...line, deal, refused_deal: refusal || null }
       }),
       amount: preview.items.reduce((sum, { paid_amount }) => sum + paid_amount, 0),
