@@ -1,7 +1,6 @@
 import Link from 'next/link'
 import classes from './api-reference.module.css'
 import { Method } from './badge'
-import { Breakable } from './breakable'
 import type { Listed } from './operations'
 
 interface ListedModule {
@@ -35,9 +34,7 @@ export function ModuleList({ title, modules }: ModuleListProps) {
               <li key={id}>
                 <Link href={`${href}#${id}`} prefetch={false}>
                   <Method method={method} />
-                  <code>
-                    <Breakable text={path} />
-                  </code>
+                  <code>{path}</code>
                   <span>{operation.summary}</span>
                 </Link>
               </li>

@@ -126,7 +126,7 @@ export const referencePages: ReferencePages = [
   ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
   ['history_sale', /^\/cms\/(?:product|promotion|freight_template|store|order|after_sale|invoice)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
-  ['checkout', /^\/v1\/order\/(?:preview|count|\{id\}\/lines)$/],
+  ['checkout', /^\/v1\/order\/(?:preview|count|shared\/\{order_no\}|\{id\}\/lines)$/],
   ['order_change', /^\/v1\/order\/\{id\}\/(?:cancel|confirm|receiver(?:\/freight)?)$/],
   ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note|receiver\/freight))$/],
   ['order_record', /^\/cms\/order\/\{id\}(?:\/preview)?$/],

@@ -92,7 +92,9 @@ function intactTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
     const source = ofOther ?? sourceOfId(target)
     return [
       name,
-      schema.type === 'integer' || name === 'payment_no' ? valid(schema, { [name]: source }, name) : valid(schema, {}),
+      schema.type === 'integer' || name === 'payment_no' || name === 'order_no'
+        ? valid(schema, { [name]: source }, name)
+        : valid(schema, {}),
     ] as const
   })
   const query = placed(target, 'query')
