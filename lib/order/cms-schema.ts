@@ -202,7 +202,7 @@ export const CmsOrder = z
     }),
     parcel_with: z.array(z.object({ shipment_id: id, id, order_no: z.string(), version: z.int() })).meta({
       description:
-        'Other orders to the same receiver that were shipped with the carrier and number of shipment_id, for together of its revocation; at most 50',
+        'Up to 50 orders that were shipped in the parcel of shipment_id, for together of its revocation',
     }),
     pinned_notes: z
       .array(z.object({ id, text: z.string(), actor: staffName.nullable(), created_at: moment }))
@@ -214,7 +214,7 @@ export const CmsOrder = z
           kind: z.enum(timelineKinds),
           id: id.meta({
             description:
-              'Of the entry of the log of the order or of a return request, or of the printing, payment, shipment, refund or note',
+              'Of the entry of a log, or of the printing, payment, shipment, refund or note',
           }),
           action: z.enum(timelineActions),
           actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),

@@ -105,7 +105,7 @@ export const createCmsOrder = endpoint({
   path: '/cms/order',
   summary: 'Place an order for a customer',
   description:
-    'By the same checks as an order of the customer: it reserves the stock, and expires unless it is paid in time. Promotions and the shipping fee are computed from the prices that are sent. The customer finds the order under those to pay.',
+    'With the checks of an order of the customer: it reserves the stock, and expires unless it is paid in time. Promotions and the shipping fee are computed from the prices that are sent.',
   access: permission('cms.order.create'),
   additional_permissions: ['cms.order.update'],
   body: StaffOrderInput,
