@@ -91,7 +91,7 @@ export const CmsOrder = z
       .nullable()
       .meta({
         description:
-          'The shipping fee by shipping template when the order was placed; empty: staff have set the fee, or the order is collected at a store; null: it was placed before there were templates',
+          'The shipping fee by template when the order was placed; empty: set by staff, or collected at a store; null: placed before there were templates',
       }),
     discount_amount: money.meta({ description: 'By promotions and by the shop' }),
     promotion_amount: money.meta({ description: 'The part by promotions; the rest is by the shop' }),
@@ -181,7 +181,7 @@ export const CmsOrder = z
         note: z.string(),
         status: z.enum(refundStatuses).meta({
           description:
-            'abnormal: the provider accepted it and has not paid it; refused: the provider did not accept it. Both keep their pieces and their money until they are retried or closed',
+            'abnormal: the provider accepted it and has not paid it; refused: it did not accept it. Both keep pieces and money until they are retried or closed',
         }),
         refusal_code: z.string().nullable().meta({
           description:
@@ -198,7 +198,7 @@ export const CmsOrder = z
     ),
     ships_with: z.array(z.object({ id, order_no: z.string(), version: z.int() })).meta({
       description:
-        'Other orders of the same customer to the same receiver that can be shipped now, for together of its shipping; at most 10, and none unless this one can be shipped',
+        'Up to 10 orders of the customer to the same receiver that can be shipped now, for together of its shipping; none unless this one can',
     }),
     parcel_with: z.array(z.object({ shipment_id: id, id, order_no: z.string(), version: z.int() })).meta({
       description:

@@ -164,7 +164,7 @@ const staffOrder = z.strictObject({
   user_id: id.optional().meta({ description: 'The customer' }),
   mobile: mobile.optional().meta({
     description:
-      'Instead of user_id, the phone number of the customer; by default that of the receiver or the contact. A number without an account gets one, which is joined to the account that proves the number',
+      'Instead of user_id, the phone number of the customer; by default that of the receiver or contact. A number without an account gets one, joined to the account that proves the number',
   }),
   items: z
     .array(
