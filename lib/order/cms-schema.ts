@@ -141,7 +141,7 @@ export const CmsOrder = z
       .object({
         status: z.enum(shippingReportStatuses).meta({
           description:
-            'waiting: something is to be reported, or may still be; refused: the platform does not accept it, until it is reported again',
+            'waiting: something is or will be to report; refused: the platform does not accept it, until it is reported again',
         }),
         next_try_at: nullableMoment,
         errcode: z.int().nullable().meta({ description: 'The last error of the platform' }),
@@ -149,7 +149,7 @@ export const CmsOrder = z
         corrected_at: nullableMoment.meta({ description: 'The platform takes one correction' }),
         order_state: z.int().nullable().meta({
           description:
-            'As the platform last told it: 1 to ship, 2 shipped, 3 received, 6 waiting for settlement, 4 finished, 5 refunded',
+            'As the platform told it: 1 to ship, 2 shipped, 3 received, 6 waiting for settlement, 4 finished, 5 refunded',
         }),
         settled_at: nullableMoment,
       })

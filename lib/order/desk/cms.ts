@@ -105,7 +105,7 @@ export const createCmsOrder = endpoint({
   path: '/cms/order',
   summary: 'Place an order for a customer',
   description:
-    'With the checks of an order of the customer: it reserves the stock, and expires unless it is paid in time. Promotions and the shipping fee are computed from the prices that are sent.',
+    'With the checks of a customer’s order: it reserves the stock, and expires unless it is paid in time. Promotions and the shipping fee follow from the prices that are sent.',
   access: permission('cms.order.create'),
   additional_permissions: ['cms.order.update'],
   body: StaffOrderInput,
@@ -129,7 +129,7 @@ export const previewCmsOrder = endpoint({
   path: '/cms/order/preview',
   summary: 'Preview an order for a customer',
   description:
-    'What POST /cms/order would cost: send total_amount as its expected_amount. Writes nothing and reserves nothing. Needs neither a customer nor an address.',
+    'What POST /cms/order would cost: send total_amount as its expected_amount. Reserves nothing. Needs neither a customer nor an address.',
   access: permission('cms.order.create'),
   additional_permissions: ['cms.order.update', 'cms.product.cost', 'cms.coupon.list'],
   verb: 'preview',
