@@ -20,7 +20,8 @@ test.describe('on a phone', () => {
       const number = `136${String(Date.now()).slice(-8)}`
       const staff = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 }, locale: 'en' })
       await carry(staff.context(), await adminToken(request), baseURL)
-      for (const context of [staff.context(), page.context()])
+      const payer = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 }, locale: 'en' })
+      for (const context of [staff.context(), payer.context(), page.context()])
         await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? 'http://localhost' }])
 
       await test.step('the order is written', async () => {
@@ -70,20 +71,21 @@ test.describe('on a phone', () => {
         return String(await link.textContent())
       })
       await test.step('someone else opens the link and pays', async () => {
-        await enterAs(page, await newCustomer(request))
-        await page.goto(link)
-        await expect(page.getByRole('heading', { name: of('To pay', '待付款') })).toBeVisible()
-        await expect(page.getByText(product.name)).toBeVisible()
-        await expect(page.getByText('林晚')).toBeHidden()
-        await expectAccessible(page)
-        await page
+        await enterAs(payer, await newCustomer(request))
+        await payer.goto(link)
+        await expect(payer.getByRole('heading', { name: of('To pay', '待付款') })).toBeVisible()
+        await expect(payer.getByText(product.name)).toBeVisible()
+        await expect(payer.getByText('林晚')).toBeHidden()
+        await expectAccessible(payer)
+        await payer
           .getByRole('main')
           .getByRole('button', { name: of('Pay', '付款') })
           .click()
-        const sheet = page.getByRole('dialog')
+        const sheet = payer.getByRole('dialog')
         await expect(sheet).toContainText('¥25.00')
         await sheet.getByRole('button', { name: of('Pay', '支付'), exact: true }).click()
-        await expect(page.getByRole('heading', { name: of('Paid', '已付款') })).toBeVisible()
+        await expect(payer.getByRole('heading', { name: of('Paid', '已付款') })).toBeVisible()
+        await payer.close()
       })
       await test.step('the customer proves the number and finds it', async () => {
         const customer = await newCustomer(request)
