@@ -201,8 +201,7 @@ export const CmsOrder = z
         'Up to 10 orders of the customer to the same receiver that can be shipped now, for together of its shipping; none unless this one can',
     }),
     parcel_with: z.array(z.object({ shipment_id: id, id, order_no: z.string(), version: z.int() })).meta({
-      description:
-        'Up to 50 orders that were shipped in the parcel of shipment_id, for together of its revocation',
+      description: 'Up to 50 orders that were shipped in the parcel of shipment_id, for together of its revocation',
     }),
     pinned_notes: z
       .array(z.object({ id, text: z.string(), actor: staffName.nullable(), created_at: moment }))
@@ -213,8 +212,7 @@ export const CmsOrder = z
           at: moment,
           kind: z.enum(timelineKinds),
           id: id.meta({
-            description:
-              'Of the entry of a log, or of the printing, payment, shipment, refund or note',
+            description: 'Of the entry of a log, or of the printing, payment, shipment, refund or note',
           }),
           action: z.enum(timelineActions),
           actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),

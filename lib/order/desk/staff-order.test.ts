@@ -650,7 +650,8 @@ describe('by its link', () => {
         invalid_params: [{ name: 'order_no', code: 'not_found' }],
       })
     }
-    expect((await shared('x', other.token)).status).toBe(400)
+    expect((await shared('x', other.token)).status).toBe(404)
+    expect((await shared('x'.repeat(33), other.token)).status).toBe(400)
     expect((await api('GET /v1/order/shared/{order_no}', { params: { order_no } })).status).toBe(401)
     for (const body of [{}, { order_id: id, order_no }])
       expect((await api('POST /v1/pay/pre_order', { token: other.token, body })).problem).toMatchObject({
