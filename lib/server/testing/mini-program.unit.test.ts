@@ -32,6 +32,8 @@ const scripts = [
 
 const methods: Record<string, string> = { read: 'GET', get: 'GET', post: 'POST', put: 'PUT', remove: 'DELETE' }
 
+const paths = new Set([...operations.keys()].map((one) => one.replace(/\{\w+\}/g, '{id}')))
+
 /** Returns the requests in a script, such as `POST /v1/order/{id}/cancel`. */
 const requestsOf = (source: string) =>
   [...source.matchAll(/\b(read|get|post|put|remove)\(\s*(['`])(\/.*?)\2/g)].map(
@@ -40,7 +42,7 @@ const requestsOf = (source: string) =>
 
 test('every request is in the API document', () => {
   const requests = scripts.flatMap((file) => requestsOf(readSample(file)).map((request) => ({ file, request })))
-  expect(requests.filter(({ request }) => !operations.has(request))).toEqual([])
+  expect(requests.filter(({ request }) => !paths.has(request))).toEqual([])
   expect(requests.length).toBeGreaterThan(25)
 })
 
