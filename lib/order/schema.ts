@@ -9,7 +9,7 @@ import {
   shippingMethods,
 } from '@/db/enums'
 import { Receiver, ReceiverInput } from '@/lib/address/schema'
-import { fileUrl, id, moment, money, pathId, queryBoolean, queryChoices } from '@/lib/kit/api/endpoint/fields'
+import { fileUrl, id, line, moment, money, pathId, queryBoolean, queryChoices } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { Undeliverables } from '@/lib/kit/api/endpoint/problem-document'
 import { Store } from '@/lib/store/schema'
@@ -139,7 +139,7 @@ export const SharedOrder = z
   .meta({ id: 'SharedOrder' })
 
 export const SharedOrderParams = z.object({
-  order_no: z.string().min(1).max(32).meta({ description: 'The number of the order, from its link' }),
+  order_no: line(1, 32).meta({ description: 'The number of the order, from its link' }),
 })
 
 const ownInvoice = {

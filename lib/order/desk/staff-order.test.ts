@@ -651,7 +651,8 @@ describe('by its link', () => {
       })
     }
     expect((await shared('x', other.token)).status).toBe(404)
-    expect((await shared('x'.repeat(33), other.token)).status).toBe(400)
+    for (const no of ['x'.repeat(33), '\0']) expect((await shared(no, other.token)).status).toBe(400)
+    expect((await toPay('\0', other.token)).status).toBe(400)
     expect((await api('GET /v1/order/shared/{order_no}', { params: { order_no } })).status).toBe(401)
     for (const body of [{}, { order_id: id, order_no }])
       expect((await api('POST /v1/pay/pre_order', { token: other.token, body })).problem).toMatchObject({
