@@ -114,11 +114,13 @@ const amountIn = (fen: number | string) => (typeof fen === 'number' ? `amount ${
 /** Passes `missing <grams>` or `all <grams>` to `onEnter`. */
 export function AskWeight({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')
-  const [of, setOf] = useState<'missing' | 'all'>('missing')
-  const [grams, setGrams] = useState<number | ''>('')
-  const entered = grams === '' || grams < 0 || grams > maxWeight ? undefined : `${of} ${grams}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the value changes
-  useEffect(() => onEnter(entered), [entered])
+  const [weight, setWeight] = useState<{ of: 'missing' | 'all'; grams: number | '' }>({ of: 'missing', grams: '' })
+  const enter = (change: Partial<typeof weight>) => {
+    const next = { ...weight, ...change }
+    const { of, grams } = next
+    setWeight(next)
+    onEnter(grams === '' || grams < 0 || grams > maxWeight ? undefined : `${of} ${grams}`)
+  }
   return (
     <Stack gap="sm">
       <IntegerInput
@@ -126,8 +128,8 @@ export function AskWeight({ onEnter }: AskProps) {
         description={t('bulk.weightHelp')}
         min={0}
         max={maxWeight}
-        value={grams}
-        onChange={setGrams}
+        value={weight.grams}
+        onChange={(grams) => enter({ grams })}
       />
       <SegmentedControl
         aria-label={t('bulk.weightOf')}
@@ -135,8 +137,8 @@ export function AskWeight({ onEnter }: AskProps) {
           { value: 'missing', label: t('bulk.weightMissing') },
           { value: 'all', label: t('bulk.weightAll') },
         ]}
-        value={of}
-        onChange={(next) => setOf(next === 'all' ? 'all' : 'missing')}
+        value={weight.of}
+        onChange={(next) => enter({ of: next === 'all' ? 'all' : 'missing' })}
       />
     </Stack>
   )
