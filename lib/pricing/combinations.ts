@@ -1,5 +1,17 @@
 import type { Deal, Discount, Promotion } from './quote'
-import { allocate, copyOf, discountOf, linesFor, mostOf, type Open, reductionOf, takenBy, total } from './terms'
+import {
+  addPart,
+  allocate,
+  copyOf,
+  discountOf,
+  joined,
+  linesFor,
+  mostOf,
+  type Open,
+  reductionOf,
+  takenBy,
+  total,
+} from './terms'
 
 /* A line has at most one reduction; each applies to all lines of its scope that none has reduced before. In fen. */
 
@@ -85,7 +97,8 @@ function withDeals(open: readonly Open[], deals: readonly AppliedDeal[]): Combin
     const own = lines[open.indexOf(line)]
     if (own) Object.assign(own, { now: own.now - amount, touched: true, closed: deal.exclusive })
   }
-  return { offered: lines, lines, discounts: [...discounts.values()] }
+  const offered = joined(lines, addPart, ({ touched }) => touched)
+  return { offered, lines: offered, discounts: [...discounts.values()] }
 }
 
 function combined({ offered, discounts }: Combination, sequence: readonly Promotion[]): Combination {

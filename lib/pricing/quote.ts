@@ -3,11 +3,13 @@ import { bestCombination, type Combination } from './combinations'
 import { type DealRefusal, dealTerms } from './deal-terms'
 import { piecesOf } from './nth-pieces'
 import {
+  addPart,
   allocate,
   copyOf,
   discountOf,
   isInScope,
   isReached,
+  joined,
   linesFor,
   missingTo,
   type Open,
@@ -167,7 +169,7 @@ export function quote<F extends Freight>(input: QuoteInput<F>) {
   }
 }
 
-/** Pieces beyond those of a deal are a line of their own, because they have another price. */
+/** Pieces beyond those of a deal are a line of their own as long as it applies, because they have another price. */
 function partsOf(given: readonly QuoteLine[]) {
   const lines: Open[] = []
   const deals: { line: Open; deal: Deal; amount: number }[] = []
@@ -190,22 +192,6 @@ function partsOf(given: readonly QuoteLine[]) {
   }
   return { lines, deals, refused_deals }
 }
-
-/** Neighbors of one SKU become one. */
-function joined<Part extends { sku_id: number }>(
-  parts: readonly Part[],
-  add: (one: Part, other: Part) => Part,
-): Part[] {
-  const all: Part[] = []
-  for (const part of parts) {
-    const last = all.at(-1)
-    if (last?.sku_id === part.sku_id) all[all.length - 1] = add(last, part)
-    else all.push(part)
-  }
-  return all
-}
-
-const addPart = (one: Open, other: Open): Open => ({ ...one, count: one.count + other.count, now: one.now + other.now })
 
 type Share = Discount['shares'][number]
 

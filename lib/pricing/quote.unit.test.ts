@@ -269,6 +269,20 @@ describe('what does not apply is named', () => {
       ],
     ])
   })
+
+  test('pieces beyond those of a deal are no line of their own where the deal is left out', () => {
+    const lines = [
+      lineOf(1, 300, 2, { product_id: 1, deal: dealOf(299, { limit: 1 }) }),
+      lineOf(2, 1, 1, { product_id: 2 }),
+    ]
+    const half = promotionOf(1, { except_product_ids: [2], exclusive: true, tiers: [{ nth: 2, off_permille: 500 }] })
+    const order = quote({ ...plain, lines, promotions: [half] })
+    expect(order.discounts).toMatchObject([{ promotion_id: 1, shares: [{ sku_id: 1, pieces: 2, amount: 150 }] }])
+    const thirds = { id: 7, promotion: promotionOf(3, { tiers: [{ nth: 2, off_permille: 666, per_product: true }] }) }
+    const open = promotionOf(1, { except_product_ids: [2], tiers: [{ nth: 2, off_permille: 666 }] })
+    // Both pieces cost 400 after the reduction, so one of them costs 200 for the coupon.
+    expect(quote({ ...plain, lines, promotions: [open], coupon: thirds }).total_amount).toBe(600 - 199 - 133 + 1)
+  })
 })
 
 describe('freight', () => {
@@ -527,8 +541,6 @@ interface Slow {
 }
 
 interface Slowly {
-  /** The lines whose deal is left out. */
-  withoutDeal: Set<number>
   /** The reductions, in the order in which they take their lines. */
   sequence: readonly Promotion[]
   withCoupon: boolean
@@ -537,11 +549,11 @@ interface Slowly {
 type Input = Parameters<typeof quote>[0]
 
 /** Computes the costs of the lines and the total with one combination of promotions. */
-function slowly({ lines, promotions, coupon, freight }: Input, { withoutDeal, sequence, withCoupon }: Slowly) {
+function slowly({ lines, promotions, coupon, freight }: Input, { sequence, withCoupon }: Slowly) {
   const states = lines.map((line): Slow => {
     const all = { line, cost: line.price * line.count, isTouched: false, isClosed: false, isReduced: false }
     const { deal } = line
-    if (!deal || !isDealt(line) || withoutDeal.has(line.sku_id)) return all
+    if (!deal) return all
     return { ...all, cost: deal.price * line.count, isTouched: true, isClosed: deal.exclusive }
   })
   const isNamed = ({ line }: Slow, promotion: Promotion) => {
@@ -661,18 +673,18 @@ const sequencesOf = <T>(list: readonly T[]): T[][] =>
 
 /** Computes all combinations of promotions. Each subset of reductions is applied in the sequences of `ordersOf`. */
 function allSlowly(given: Input, ordersOf: (reductions: Promotion[]) => Promotion[][]) {
-  const input = { ...given, lines: splitSlowly(given.lines) }
-  const dealt = input.lines.filter(isDealt).map(({ sku_id }) => sku_id)
-  const reductions = input.promotions.filter(({ gives }) => gives === 'reduction')
-  return subsetsOf(dealt).flatMap((without) =>
-    subsetsOf(reductions)
-      .flatMap(ordersOf)
-      .flatMap((sequence) =>
-        (input.coupon ? [true, false] : [false]).map((withCoupon) =>
-          slowly(input, { withoutDeal: new Set(without), sequence, withCoupon }),
-        ),
-      ),
-  )
+  const { lines, promotions, coupon } = given
+  const dealt = lines.filter(isDealt).map(({ sku_id }) => sku_id)
+  const sequences = subsetsOf(promotions.filter(({ gives }) => gives === 'reduction')).flatMap(ordersOf)
+  return subsetsOf(dealt).flatMap((without) => {
+    const input = {
+      ...given,
+      lines: splitSlowly(lines.map((line) => (without.includes(line.sku_id) ? { ...line, deal: null } : line))),
+    }
+    return sequences.flatMap((sequence) =>
+      (coupon ? [true, false] : [false]).map((withCoupon) => slowly(input, { sequence, withCoupon })),
+    )
+  })
 }
 
 const lowestOf = (all: { total: number }[]) => all.reduce((lowest, { total }) => Math.min(lowest, total), Infinity)

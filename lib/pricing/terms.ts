@@ -32,6 +32,27 @@ export const copyOf = (line: Open): Open => ({
 export const opened = (line: QuoteLine): Open =>
   copyOf({ ...line, now: line.price * line.count, touched: false, closed: false })
 
+/** Neighbors of one SKU become one. */
+export function joined<Part extends { sku_id: number }>(
+  parts: readonly Part[],
+  add: (one: Part, other: Part) => Part,
+  isKept: (one: Part) => boolean = () => false,
+): Part[] {
+  const all: Part[] = []
+  for (const part of parts) {
+    const last = all.at(-1)
+    if (last?.sku_id === part.sku_id && !isKept(last)) all[all.length - 1] = add(last, part)
+    else all.push(part)
+  }
+  return all
+}
+
+export const addPart = (one: Open, other: Open): Open => ({
+  ...one,
+  count: one.count + other.count,
+  now: one.now + other.now,
+})
+
 export const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => sum + now, 0)
 
 /** In fen. Each piece keeps a price of 1 fen, because the provider accepts no payment of 0. */
