@@ -30,6 +30,7 @@ const untold = new Set([
     'orders',
     'ships_with',
     'overlaps',
+    'excess',
     'product_names',
     'parcel_with',
   ],

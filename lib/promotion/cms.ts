@@ -166,7 +166,7 @@ export const estimatePromotion = endpoint({
       ends_at: '2026-12-20T00:00:00.000Z',
       tiers: [{ from_amount: 20_000, off_amount: 3_000 }],
     },
-    output: { orders: 38, of_orders: 214, amount: 123_400 },
+    output: { orders: 38, of_orders: 214, amount: 123_400, excess: null },
   },
   async handle({ db, body, recorder }) {
     requireTerms(body)

@@ -176,13 +176,34 @@ function shareOf(
 
 type Scope = Pick<Row, 'scope' | 'category_ids' | 'product_ids' | 'except_product_ids'>
 
-/** Above 0, in fen. */
+/** `price`: above 0, in fen. */
 async function cheapestOf(tx: Database, scope: Scope) {
   const [found] = await tx
-    .select({ price: sql<number | null>`min(s.price)` })
+    .select({ price: sql<number>`s.price`, name: sql<string>`p.name` })
     .from(sql`sku s join product p on p.id = s.product_id`)
     .where(sql`s.enabled and s.deleted_at is null and p.deleted_at is null and s.price > 0 and ${inScope(scope)}`)
-  return found?.price ?? undefined
+    .orderBy(sql`s.price, s.id`)
+    .limit(1)
+  return found
+}
+
+/**
+ * Of the tiers by pieces, the first one that takes off as much as these pieces of the cheapest SKU cost. null: none.
+ * Staff who may exceed the largest discount can save it.
+ */
+export async function excessOf(
+  db: Database,
+  { gives, tiers, ...scope }: Scope & { gives: Row['gives']; tiers: readonly Tier[] },
+) {
+  const offs = tiers.flatMap(({ from_pieces: pieces, off_amount }) =>
+    pieces === undefined || off_amount === undefined ? [] : [{ pieces, off_amount }],
+  )
+  if (gives !== 'reduction' || offs.length === 0) return null
+  const cheapest = await cheapestOf(db, scope)
+  if (!cheapest) return null
+  const { name: product_name, price } = cheapest
+  const all = offs.map((one) => ({ product_name, ...one, amount: price * one.pieces }))
+  return all.find(({ amount, off_amount }) => off_amount >= amount) ?? null
 }
 
 /**
@@ -197,7 +218,7 @@ export async function requireModest(
   if (gives === 'freight' || holds(caller, 'cms.promotion.over')) return
   const most = settings['promotion.most_off_permille']
   const isByPieces = tiers.some(({ from_pieces, off_amount }) => from_pieces !== undefined && off_amount !== undefined)
-  const cheapest = isByPieces ? await cheapestOf(tx, scope) : undefined
+  const cheapest = isByPieces ? (await cheapestOf(tx, scope))?.price : undefined
   const tier = tiers.findIndex((one) => shareOf(one, cheapest) > most)
   if (tier >= 0) throw missingPermission('cms.promotion.over', `tiers.${tier}`)
   const low = await lowPrices(tx, skus, most)

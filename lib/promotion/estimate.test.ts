@@ -76,6 +76,33 @@ test.each<[terms: string, input: () => Partial<z.input<typeof PromotionInput>>, 
   expect(await estimate(input())).toMatchObject({ status: 200, body: { orders, of_orders: 3, amount } })
 })
 
+test.each<[terms: string, input: () => Partial<z.input<typeof PromotionInput>>, excess: object | null]>([
+  [
+    'more than the pieces cost',
+    () => ({
+      tiers: [
+        { from_pieces: 1, off_amount: 100 },
+        { from_pieces: 2, off_amount: 99_900 },
+      ],
+    }),
+    { pieces: 2, product_name: '小杯', amount: 9_600, off_amount: 99_900 },
+  ],
+  ['less', () => ({ tiers: [{ from_pieces: 2, off_amount: 9_599 }] }), null],
+  [
+    'a coupon',
+    () => ({ coupon_source: 'staff', per_customer: 1, tiers: [{ from_pieces: 1, off_amount: 5_000 }] }),
+    { pieces: 1 },
+  ],
+  ['the shipping fee', () => ({ gives: 'freight', tiers: [{ from_pieces: 1, off_amount: 99_900 }] }), null],
+])('an effect names a tier that makes goods free: %s', async (_, input, excess) => {
+  const dear = await newProduct({ name: '大杯', skus: [{ price: 9_900 }] })
+  const cheap = await newProduct({ name: '小杯', skus: [{ price: 4_800 }, { price: 6_000 }] })
+  const scope = { scope: 'products' as const, product_ids: [dear.id, cheap.id] }
+  const { body } = await estimate({ ...scope, ...input() })
+  if (excess) expect(body.excess).toMatchObject(excess)
+  else expect(body.excess).toBeNull()
+})
+
 test('terms that cannot be saved are refused', async () => {
   expect(await estimate({ tiers: [] })).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'tiers' }] } })
 })

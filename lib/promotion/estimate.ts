@@ -4,6 +4,7 @@ import { statement } from '@/db/connection/statement'
 import type { Database } from '@/lib/kit/database'
 import { type Promotion, quote } from '@/lib/pricing/quote'
 import { withBelow } from '@/lib/pricing/scope'
+import { excessOf } from './commands'
 import type { PromotionInput } from './schema'
 
 /** In the last 30 days. */
@@ -50,7 +51,11 @@ type Input = z.output<typeof PromotionInput>
  * fen, of the newest 2,000 orders paid in the last 30 days. `orders`: reduced ones.
  */
 export async function estimate(db: Database, input: Input) {
-  const [orders, category_ids] = await Promise.all([paidOrders(db), categoriesOf(db, input.category_ids)])
+  const [orders, category_ids, excess] = await Promise.all([
+    paidOrders(db),
+    categoriesOf(db, input.category_ids),
+    excessOf(db, input),
+  ])
   const promotion: Promotion = { ...input, id: 0, exclusive: input.exclusive ?? false, category_ids }
   const isCoupon = input.coupon_source !== null
   const prices = new Map(input.skus.map(({ sku_id, ...price }) => [sku_id, { ...price, sold: 0 }]))
@@ -88,5 +93,5 @@ export async function estimate(db: Database, input: Input) {
         uses.set(`${user_id} ${sku_id}`, used(`${user_id} ${sku_id}`) + pieces)
       }
   }
-  return { orders: reduced, of_orders: orders.length, amount }
+  return { orders: reduced, of_orders: orders.length, amount, excess }
 }

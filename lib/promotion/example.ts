@@ -56,6 +56,7 @@ export const cmsPromotion = {
   used_count: 0,
   code_count: 0,
   overlaps: [],
+  excess: null,
 } satisfies z.input<typeof CmsPromotion>
 
 export const copiedPromotion = {

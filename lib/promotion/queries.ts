@@ -12,6 +12,7 @@ import { isRunning } from '@/lib/pricing/issue'
 import { scope_names } from '@/lib/pricing/scope'
 import { couponState } from '@/lib/pricing/state'
 import { listWhere } from '@/lib/product/queries'
+import { excessOf } from './commands'
 import { type CmsCoupon, CmsCouponQuery, CouponQuery } from './coupon-schema'
 import { isReduced, overlapsOf } from './overlaps'
 import { CmsPromotionQuery, type Promotion } from './schema'
@@ -99,14 +100,15 @@ export const dealSkus = (db: Database, id: number) =>
 export async function readPromotion(db: Database, id: number) {
   const [row] = await db.select(columns).from(promotion).where(eq(promotion.id, id))
   const { product_ids, except_product_ids, ...rest } = found(row, 'promotion')
-  const [products, skus, [counted], overlaps] = await Promise.all([
+  const [products, skus, [counted], overlaps, excess] = await Promise.all([
     productsOf(db, [...product_ids, ...except_product_ids]),
     dealSkus(db, id),
     numbers(db, id),
     overlapsOf(db, { product_ids, except_product_ids, ...rest }),
+    rest.state === 'ended' ? null : excessOf(db, { product_ids, except_product_ids, ...rest }),
   ])
   if (!counted) throw new Error('an aggregate returned no row')
-  return { ...rest, ...counted, product_ids, except_product_ids, products, skus, overlaps }
+  return { ...rest, ...counted, product_ids, except_product_ids, products, skus, overlaps, excess }
 }
 
 /** null: more than 10, or no limit. */

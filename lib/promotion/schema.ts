@@ -164,6 +164,17 @@ export const DealSkus = z.object({ items: z.array(DealSku) }).meta({ id: 'DealSk
 
 export const DealSkuQuery = z.object({ ...fileQuery, ...wordsQuery })
 
+const excess = z
+  .object({
+    pieces: z.int(),
+    product_name: z.string(),
+    amount: money.meta({ description: 'What the pieces cost, in fen' }),
+    off_amount: money,
+  })
+  .meta({ id: 'PromotionExcess' })
+  .nullable()
+  .meta({ description: 'A tier that takes off as much as its pieces of the cheapest SKU cost, or more; null: none' })
+
 export const CmsPromotion = CmsPromotionRow.extend({
   skus: z.array(DealSku).meta({ description: 'The prices of a deal' }),
   products: z
@@ -191,6 +202,7 @@ export const CmsPromotion = CmsPromotionRow.extend({
       description:
         'Up to ten other promotions in its period of which these goods get only one: the combination with the lowest total applies',
     }),
+  excess,
 }).meta({ id: 'CmsPromotion' })
 
 export const CopiedPromotion = CmsPromotion.extend({
@@ -288,5 +300,6 @@ export const PromotionEstimate = z
     orders: z.int().meta({ description: 'Orders that it would have reduced' }),
     of_orders: z.int().meta({ description: 'Orders that were paid in the last 30 days, at most 2,000' }),
     amount: money.meta({ description: 'What it would have taken off them, in fen' }),
+    excess,
   })
   .meta({ id: 'PromotionEstimate' })

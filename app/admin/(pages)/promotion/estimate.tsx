@@ -8,6 +8,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { useAction } from '@/components/ui/use-action'
 import { PromotionInput } from '@/lib/promotion/schema'
 import { type Answer, send } from '@/lib/server/client'
+import { useExcessText } from './excess'
 import type { Values } from './terms'
 
 /** The cost for the orders of the last 30 days. Not shown while values are incomplete. */
@@ -15,6 +16,7 @@ export function Estimate({ values }: { values: Values }) {
   const t = useTranslations('promotion.estimate')
   const format = useFormatter()
   const act = useAction()
+  const excessText = useExcessText()
   const [found, setFound] = useState<{ of: string; result: Answer<'POST /cms/promotion/estimate'> }>()
   // The name does not matter, and may still be empty.
   const given = Object.entries(PromotionInput.shape)
@@ -28,7 +30,7 @@ export function Estimate({ values }: { values: Values }) {
     await act(request, { failure: t('failed'), isLocal: true })
   }
   if (!data) return null
-  const { orders, of_orders, amount } = found?.of === of ? found.result : {}
+  const { orders, of_orders, amount, excess } = found?.of === of ? found.result : {}
   return (
     <>
       <ActionButton variant="default" size="xs" onAct={compute}>
@@ -37,6 +39,9 @@ export function Estimate({ values }: { values: Values }) {
       <Text size="sm" role="status">
         {amount !== undefined &&
           t('result', { orders: orders ?? 0, of: of_orders ?? 0, amount: format.number(amount / 100, 'price') })}
+      </Text>
+      <Text size="sm" role="status">
+        {excess && excessText(excess)}
       </Text>
     </>
   )

@@ -21,8 +21,9 @@ import { ProductsInput } from '../theme/products-input'
 import { useCategoryTree } from '../use-category-tree'
 import { Begun } from './begun'
 import { Estimate } from './estimate'
+import { Excess } from './excess'
 import { GivesInput } from './gives-input'
-import { Overlaps, useTellOverlaps } from './overlaps'
+import { Overlaps, useTellSaved } from './overlaps'
 import { nameOfRow, PricesInput, useKnownSkus } from './prices-input'
 import { type Promotion, Result } from './result'
 import { ScopeInput } from './scope-input'
@@ -36,7 +37,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
   const t = useTranslations('promotion')
   const { record } = props
   const { sentences } = useSentences()
-  const told = useTellOverlaps()
+  const told = useTellSaved()
   const form = useResourceForm({
     ...props,
     resource: 'promotion',
@@ -63,6 +64,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     <FormFrame form={form}>
       <FormBody>
         {record && hasBegun(record) && <Begun promotion={record} />}
+        {record?.excess && <Excess excess={record.excess} />}
         {record && <Overlaps promotion={record} />}
         {record && isWaiting(record) && (
           <Alert color="yellow" variant="light">

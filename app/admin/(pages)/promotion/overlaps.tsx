@@ -6,16 +6,19 @@ import { useTranslations } from 'next-intl'
 import { RecordLink } from '@/components/admin/resource-form/record-link'
 import { shopLanguage } from '@/components/ui/language'
 import { useToast } from '@/components/ui/toast'
+import { useExcessText } from './excess'
 import classes from './overlaps.module.css'
 import type { Promotion } from './result'
 
-/** Tells after saving which promotions the saved one does not add up with. */
-export function useTellOverlaps() {
+/** Tells after saving which promotions the saved one does not add up with, and whether it makes goods free. */
+export function useTellSaved() {
   const t = useTranslations('promotion.overlap')
   const toast = useToast()
-  return <Saved extends Pick<Promotion, 'overlaps'>>(saved: Saved): Saved => {
+  const excessText = useExcessText()
+  return <Saved extends Pick<Promotion, 'overlaps' | 'excess'>>(saved: Saved): Saved => {
     const names = saved.overlaps.map(({ label }) => label).join(t('separator'))
     if (names) toast.note(t('saved', { names }))
+    if (saved.excess) toast.note(excessText(saved.excess))
     return saved
   }
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { Notifications, notifications } from '@mantine/notifications'
 import { cleanup, configure, fireEvent, render, renderHook, screen, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps } from 'react'
@@ -23,6 +24,7 @@ beforeAll(defineFonts)
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  notifications.clean()
   cleanup()
 })
 
@@ -257,9 +259,13 @@ function show(
     }),
   )
   render(
-    inAdmin(<PromotionForm record={record} onClose={() => undefined} read={read} />, {
-      admin: { dictionaries, routes, ...(user && { user }) },
-    }),
+    inAdmin(
+      <>
+        <PromotionForm record={record} onClose={() => undefined} read={read} />
+        <Notifications />
+      </>,
+      { admin: { dictionaries, routes, ...(user && { user }) } },
+    ),
   )
   return sent
 }
@@ -669,6 +675,21 @@ test('says what a promotion would have cost', async () => {
   expect(
     await screen.findByText('In the last 30 days, it would have taken ¥1,234.00 off 38 of 214 paid orders.'),
   ).toBeTruthy()
+})
+
+const excess = { pieces: 2, product_name: '龙井', amount: 9_600, off_amount: 99_900 }
+const free = '2 pieces of 龙井 cost ¥96.00, the reduction is ¥999.00: customers would pay 1 fen a piece.'
+
+test('says in the estimate, on the page and after saving that a reduction makes goods free', async () => {
+  show(ofCoupons, { '/estimate': { orders: 0, of_orders: 214, amount: 0, excess } }, vi.fn())
+  fireEvent.click(await screen.findByRole('button', { name: 'What would it have cost?' }))
+  expect(await screen.findByText(free)).toBeTruthy()
+  cleanup()
+  show({ ...shown, excess }, { '/cms/promotion/1': { ...shown, excess } })
+  expect(await screen.findByText(free)).toBeTruthy()
+  type(screen.getByRole('textbox', { name: /^Name/ }), '秋季')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(screen.getAllByText(free)).toHaveLength(2))
 })
 
 test('the list says how customers get each promotion', () => {
