@@ -91,6 +91,13 @@ describe('orders computed by hand', () => {
     ])
   })
 
+  test('an exclusive deal takes no part in an offer of shipping', () => {
+    const free = promotionOf(4, { gives: 'freight', tiers: [{ from_pieces: 1, off_permille: 1_000 }] })
+    const lines = [lineOf(1, 9_900, 1, { deal: dealOf(4_900) })]
+    const order = quote({ lines, promotions: [free], coupon: null, freight: () => ({ amount: 800 }) })
+    expect([order.total_amount, order.discounts.map(({ layer }) => layer)]).toEqual([5_700, ['deal']])
+  })
+
   test('an amount that does not divide by the pieces', () => {
     const coupon = { id: 7, promotion: promotionOf(3, { tiers: [{ from_amount: 1, off_amount: 1_000 }] }) }
     const lines = [1, 2, 3].map((id) => lineOf(id, 1_000, 1))

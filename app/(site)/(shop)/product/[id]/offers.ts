@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PromotionGain, PromotionScope } from '@/db/enums'
+import type { PromotionScope } from '@/db/enums'
 import type { Category } from '@/lib/category/schema'
 
 type Tree = z.output<typeof Category>[]
@@ -15,7 +15,6 @@ export function pathTo(tree: Tree, id: number): number[] {
 }
 
 interface Offer {
-  gives: PromotionGain
   scope: PromotionScope
   category_ids: readonly number[]
   product_ids: readonly number[]
@@ -27,15 +26,14 @@ interface Goods {
   skus: readonly { deal: { exclusive: boolean } | null }[]
 }
 
-/** With exclusive deals for all SKUs, only reductions of the fee. `category_ids`: with ancestors. */
+/** None while all SKUs have exclusive deals, see `linesFor`. `category_ids`: with ancestors. */
 export function offersFor<P extends Offer>(
   promotions: readonly P[],
   { id, skus }: Goods,
   category_ids: readonly number[],
 ): P[] {
-  const isClosed = skus.length > 0 && skus.every(({ deal }) => deal?.exclusive)
+  if (skus.length > 0 && skus.every(({ deal }) => deal?.exclusive)) return []
   return promotions.filter((promotion) => {
-    if (isClosed && promotion.gives !== 'freight') return false
     if (promotion.except_product_ids.includes(id)) return false
     if (promotion.scope === 'products') return promotion.product_ids.includes(id)
     return promotion.scope === 'all' || promotion.category_ids.some((one) => category_ids.includes(one))

@@ -24,7 +24,7 @@ test('a promotion is for all products, for those of its categories or for chosen
   ])
 })
 
-test('while all SKUs have exclusive deals, only promotions of the freight apply', () => {
+test('while all SKUs have exclusive deals, no other promotion applies, nor one of the freight', () => {
   const everywhere = { scope: 'all', category_ids: [], product_ids: [], except_product_ids: [] } as const
   const promotions = [
     { ...everywhere, gives: 'reduction' },
@@ -33,7 +33,7 @@ test('while all SKUs have exclusive deals, only promotions of the freight apply'
   const gains = (...deals: ({ exclusive: boolean } | null)[]) =>
     offersFor(promotions, { id: 7, skus: deals.map((deal) => ({ deal })) }, []).map(({ gives }) => gives)
   const [exclusive, other] = [{ exclusive: true }, { exclusive: false }]
-  expect(gains(exclusive, exclusive)).toEqual(['freight'])
+  expect(gains(exclusive, exclusive)).toEqual([])
   for (const deals of [[exclusive, null], [exclusive, other], []])
     expect(gains(...deals)).toEqual(['reduction', 'freight'])
 })
