@@ -11,12 +11,19 @@ export const isReduced = (row: Terms) =>
     ? sql`exists (select from deal_sku ds where ds.promotion_id = ${row.id} and ds.product_id = p.id)`
     : inScope(row)
 
-/** Of another promotion `o`. Reductions and exclusive deals exclude each other, and so do offers of shipping. */
-const excludes: Record<Terms['gives'], (exclusive: boolean) => SQL> = {
-  freight: () => sql`o.gives = 'freight'`,
-  reduction: (exclusive) =>
-    sql`(o.gives = 'reduction' or (o.gives = 'deal' and (o.exclusive or ${exclusive}::boolean)))`,
-  deal: (exclusive) => sql`o.gives = 'reduction' and (o.exclusive or ${exclusive}::boolean)`,
+/**
+ * Of another promotion `o`. A line has one reduction and an order one offer of shipping; anything else is excluded by
+ * an exclusive one of both. Not of two deals, which have no SKU in common, or two coupons, of which an order has one.
+ */
+function excludes({ gives, exclusive, coupon_source }: Terms): SQL {
+  const isCoupon = coupon_source !== null
+  const isOfSameKind = {
+    freight: sql`o.gives = 'freight'`,
+    reduction: isCoupon ? sql`false` : sql`o.gives = 'reduction' and o.coupon_source is null`,
+    deal: sql`false`,
+  }
+  return sql`(${isCoupon ? sql`o.coupon_source is null and` : sql``} ${gives === 'deal' ? sql`o.gives <> 'deal' and` : sql``}
+    (o.exclusive or ${exclusive}::boolean or (${isOfSameKind[gives]})))`
 }
 
 /** By scope of the other promotion, so that each part can use an index. */
@@ -39,12 +46,12 @@ interface Overlap {
 }
 
 /**
- * Other promotions without coupons of which a line gets only one, in the same period, with up to four of the goods on
- * sale in both. At most 10. Empty for a promotion that is stopped, over, or has coupons.
+ * Other promotions of which a line gets only one, in the same period, with up to four of the goods on sale in both. At
+ * most 10. Empty for a promotion that is stopped or over.
  */
 export async function overlapsOf(db: Database, row: Terms): Promise<Overlap[]> {
-  const { id, gives, exclusive, enabled, coupon_source, starts_at, ends_at } = row
-  if (!enabled || coupon_source !== null || ends_at.getTime() <= Date.now()) return []
+  const { id, enabled, starts_at, ends_at } = row
+  if (!enabled || ends_at.getTime() <= Date.now()) return []
   return db
     .select({
       id: sql<number>`o.id`,
@@ -54,7 +61,7 @@ export async function overlapsOf(db: Database, row: Terms): Promise<Overlap[]> {
     })
     .from(sql`promotion o cross join lateral (
       select coalesce(json_agg(name), '[]') as names from (select name from (${goodsOfOther(isReduced(row))}) goods limit 4) first) shared`)
-    .where(sql`o.id <> ${id} and o.enabled and o.coupon_source is null and ${excludes[gives](exclusive)}
+    .where(sql`o.id <> ${id} and o.enabled and ${excludes(row)}
       and o.starts_at < ${ends_at.toISOString()}::timestamptz
       and o.ends_at > greatest(now(), ${starts_at.toISOString()}::timestamptz) and json_array_length(shared.names) > 0`)
     .orderBy(sql`o.starts_at, o.id`)

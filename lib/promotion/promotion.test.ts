@@ -438,6 +438,7 @@ describe('a promotion names those that it does not add up with', () => {
     return { tea, cup, own: own.body, category_id }
   }
   type Shop = Awaited<ReturnType<typeof shop>>
+  const coupons = { coupon_source: 'customer', per_customer: 1 }
   const deal = ({ tea }: Shop) => ({
     gives: 'deal',
     tiers: undefined,
@@ -449,6 +450,11 @@ describe('a promotion names those that it does not add up with', () => {
     ['on a category below', ({ category_id }) => ({ scope: 'categories', category_ids: [category_id] })],
     ['on other goods, too', ({ tea, cup }) => ({ scope: 'products', product_ids: [cup.id, tea.id] })],
     ['a deal with no other reduction', (shop) => deal(shop)],
+    ['an exclusive coupon', ({ tea }) => ({ ...coupons, exclusive: true, scope: 'products', product_ids: [tea.id] })],
+    [
+      'an exclusive offer of shipping',
+      ({ tea }) => ({ gives: 'freight', exclusive: true, scope: 'products', product_ids: [tea.id] }),
+    ],
   ])('%s', async (_, terms) => {
     const given = await shop()
     const other = await create({ ...year, ...terms(given) })
@@ -475,15 +481,32 @@ describe('a promotion names those that it does not add up with', () => {
       }),
     ],
     ['of the shipping fee', ({ tea }) => ({ gives: 'freight', scope: 'products', product_ids: [tea.id] })],
-    [
-      'with coupons',
-      ({ tea }) => ({ scope: 'products', product_ids: [tea.id], coupon_source: 'customer', per_customer: 1 }),
-    ],
+    ['with coupons', ({ tea }) => ({ ...coupons, scope: 'products', product_ids: [tea.id] })],
     ['a deal that is combined', (shop) => ({ ...deal(shop), exclusive: false })],
   ])('not %s', async (_, terms) => {
     const given = await shop()
     const other = await create({ ...year, ...terms(given) })
     expect(other.status, other.text).toBe(201)
     expect([await overlapsOf(given.own.id), other.body.overlaps]).toEqual([[], []])
+  })
+
+  test('an exclusive deal: coupons and offers of shipping, too', async () => {
+    const given = await shop()
+    const tea = { ...year, scope: 'products', product_ids: [given.tea.id] }
+    const [coupon, free] = [await create({ ...tea, ...coupons }), await create({ ...tea, gives: 'freight' })].map(
+      ({ body }) => body.id,
+    )
+    const { id } = (await create({ ...year, ...deal(given) })).body
+    const names = ['绿茶']
+    expect(await overlapsOf(id)).toEqual([
+      [given.own.id, names],
+      [coupon, names],
+      [free, names],
+    ])
+    expect(await overlapsOf(coupon ?? 0)).toEqual([[id, names]])
+    expect(await overlapsOf(free ?? 0)).toEqual([[id, names]])
+    // An order has one coupon, and one offer of shipping.
+    const other = await create({ ...tea, ...coupons, gives: 'freight', exclusive: true })
+    expect(other.body.overlaps.map((one) => one.id)).toEqual([given.own.id, free, id])
   })
 })

@@ -59,7 +59,8 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
   })
   useDrawerTitle(form.name)
   const hasNoCode = form.values?.coupon_source === 'code' && !form.values.shared_code && (record?.code_count ?? 0) === 0
-  const effect = [...sentences(form.values), ...(hasNoCode ? [t('noCode')] : [])]
+  const soldOf = (sku_id: unknown) => record?.skus.find((one) => one.sku_id === sku_id)?.sold ?? 0
+  const effect = [...sentences(form.values, soldOf), ...(hasNoCode ? [t('noCode')] : [])]
   return (
     <FormFrame form={form}>
       <FormBody>

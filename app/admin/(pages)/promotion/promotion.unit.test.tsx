@@ -55,7 +55,9 @@ async function sentencesIn(locale: Locale, values: object) {
     ),
   })
   // A browser may separate the time and AM by a narrow space.
-  return result.current.sentences({ ...terms, ...values }).map((one) => one.replaceAll('\u202f', ' '))
+  return result.current
+    .sentences({ ...terms, ...values }, (id) => (id === 1 ? 3 : 0))
+    .map((one) => one.replaceAll('\u202f', ' '))
 }
 
 const period = 'From Nov 20, 2026, 8:00 AM to Dec 20, 2026, 8:00 AM'
@@ -178,11 +180,13 @@ test('the sentences about a deal', async () => {
   const deal = { gives: 'deal', skus, per_customer: 2, exclusive: true, tiers: [] }
   expect(await sentencesIn('en', deal)).toEqual([
     `${period}: 2 SKUs at a lower price, from ¥49.00.`,
+    '1 SKU has 10 pieces at this price in all, of which 7 are left.',
     'At most 2 pieces of each per customer.',
     'Not combined with other promotions.',
   ])
   expect(await sentencesIn('zh-CN', { ...deal, skus: [skus[0]], per_customer: null, enabled: false })).toEqual([
     '2026年11月20日 08:00至2026年12月20日 08:00，1 个 SKU 特价 ¥49.00。',
+    '1 个 SKU 限量，共 10 件，还剩 7 件。',
     '不与其他促销同享。',
     '已停止，新订单不再享受。',
   ])

@@ -2,9 +2,12 @@
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { rateOf } from '@/lib/kit/off'
-import { dealPrices, type FilledTier, filledTiers, hasCoupons, isDeal, lengthOf, type Values } from './terms'
+import { dealPrices, dealRows, type FilledTier, filledTiers, hasCoupons, isDeal, lengthOf, type Values } from './terms'
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+
+/** Pieces of a SKU at the price of the deal. */
+type SoldOf = (sku_id: unknown) => number
 
 /** In fen. */
 const examplePrice = 3_600
@@ -92,11 +95,22 @@ export function useSentences() {
     to: string
   }
 
-  const dealTerms = ({ skus, per_customer }: Values, period: Period): string[] => {
+  const limited = (skus: unknown, soldOf: SoldOf): string[] => {
+    const quotas = dealRows(skus).flatMap(({ sku_id, quota }) =>
+      typeof quota === 'number' ? [{ quota, left: Math.max(0, quota - soldOf(sku_id)) }] : [],
+    )
+    if (quotas.length === 0) return []
+    const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+    const count = sum(quotas.map(({ quota }) => quota))
+    return [t('limited', { skus: quotas.length, count, left: sum(quotas.map(({ left }) => left)) })]
+  }
+
+  const dealTerms = ({ skus, per_customer }: Values, period: Period, soldOf: SoldOf): string[] => {
     const prices = dealPrices(skus)
     if (prices.length === 0) return []
     return [
       t('deal', { count: prices.length, price: money(Math.min(...prices)), ...period }),
+      ...limited(skus, soldOf),
       ...(typeof per_customer === 'number' ? [t('piecesPerCustomer', { count: per_customer })] : []),
     ]
   }
@@ -117,11 +131,11 @@ export function useSentences() {
     ]
   }
 
-  const sentences = (values: Values): string[] => {
+  const sentences = (values: Values, soldOf: SoldOf = () => 0): string[] => {
     const { starts_at, ends_at, exclusive, enabled } = values
     if (!isMoment(starts_at) || !isMoment(ends_at)) return []
     const period = { from: moment(starts_at), to: moment(ends_at) }
-    const terms = isDeal(values) ? dealTerms(values, period) : orderTerms(values, period)
+    const terms = isDeal(values) ? dealTerms(values, period, soldOf) : orderTerms(values, period)
     if (terms.length === 0) return []
     return [
       ...terms,
