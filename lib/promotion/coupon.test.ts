@@ -577,14 +577,17 @@ describe('a code', () => {
       .toUpperCase()
       .replaceAll(/[^0-9A-Z]/g, '')
       .slice(-20)
-    const { id, version } = await offered({ coupon_source: 'code', shared_code })
+    const { id, name, version } = await offered({ coupon_source: 'code', shared_code })
     const create = (changes: Input) =>
       api('POST /cms/promotion', { token: staff.token, body: { ...inputOf, ...changes } })
-    const fault = (code: string) => ({ problem: { invalid_params: [{ in: 'body', name: 'shared_code', code }] } })
+    const fault = (code: string, params = {}) => ({
+      problem: { invalid_params: [{ in: 'body', name: 'shared_code', code, ...params }] },
+    })
+    const own = { params: { id, name } }
     const alike = shared_code.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1').toLowerCase()
-    expect(await create({ shared_code: alike })).toMatchObject({ status: 409, ...fault('already_exists') })
+    expect(await create({ shared_code: alike })).toMatchObject({ status: 409, ...fault('already_exists', own) })
     const [code = ''] = await codesOf(id)
-    expect(await create({ shared_code: code })).toMatchObject({ status: 409, ...fault('already_exists') })
+    expect(await create({ shared_code: code })).toMatchObject({ status: 409, ...fault('already_exists', own) })
     for (const wrong of ['abc', 'A'.repeat(21), '茶友茶友', 'AB_!12'])
       expect(await create({ shared_code: wrong }), wrong).toMatchObject({ status: 400, ...fault('invalid_format') })
     const elsewhere = await create({ shared_code: 'ELSEWHERE', coupon_source: 'customer' })

@@ -58,23 +58,31 @@ export async function redeemCode(tx: Database, user_id: number, code: string): P
 type Coded = Pick<typeof promotion.$inferSelect, 'enabled' | 'shared_code'> & { ends_at: Date | string }
 
 /**
- * Throws `already_exists` for a code of another promotion that runs or will run, or of one customer. Concurrent calls
- * wait for each other. `id`: the promotion, if it exists.
+ * Throws `already_exists`, with the promotion, for a code of another one that runs or will run, or of one customer.
+ * Concurrent calls wait for each other. `id`: the promotion, if it exists.
  */
 export async function requireOwnCode(tx: Database, { enabled, shared_code, ends_at }: Coded, id = 0): Promise<void> {
   if (shared_code === null || !enabled || new Date(ends_at).getTime() <= Date.now()) return
   const code = comparableCode(shared_code)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.shared_code'))`)
   const [other] = await tx
-    .select({ name: promotion.name })
+    .select({ id: promotion.id, name: promotion.name })
     .from(promotion)
     .where(
       and(hasSharedCode(code), eq(promotion.enabled, true), gt(promotion.ends_at, sql`now()`), ne(promotion.id, id)),
     )
-  const isOfOne = !other && (await tx.$count(coupon_code, eq(coupon_code.code, code))) > 0
-  if (!other && !isOfOne) return
-  const reason = other ? `The promotion ${other.name} has this code.` : 'This is the code of a single coupon.'
-  const fault: InvalidParam = { in: 'body', name: 'shared_code', code: 'already_exists', reason }
+  const [single] = await tx
+    .select({ id: promotion.id, name: promotion.name })
+    .from(coupon_code)
+    .innerJoin(promotion, eq(promotion.id, coupon_code.promotion_id))
+    .where(eq(coupon_code.code, code))
+  const taken = other ?? single
+  if (!taken) return
+  const promotionText = `promotion ${taken.name} (${taken.id})`
+  const reason = other
+    ? `The ${promotionText} has this code.`
+    : `This is the code of a single coupon of ${promotionText}.`
+  const fault: InvalidParam = { in: 'body', name: 'shared_code', code: 'already_exists', reason, params: taken }
   throw problem('already_exists', { detail: reason, invalid_params: [fault] })
 }
 

@@ -116,7 +116,7 @@ const faultOf = (name: string, code: FaultCode, reason: string): InvalidParam =>
 /** Enabled deals of these SKUs in the period of the deal. */
 export const otherDeals = (db: Database, { id, starts_at, ends_at }: Deal, ids: readonly number[]) =>
   db
-    .select({ sku_id: deal_sku.sku_id, name: promotion.name })
+    .select({ sku_id: deal_sku.sku_id, id: promotion.id, name: promotion.name })
     .from(deal_sku)
     .innerJoin(promotion, eq(promotion.id, deal_sku.promotion_id))
     .where(
@@ -129,11 +129,16 @@ export const otherDeals = (db: Database, { id, starts_at, ends_at }: Deal, ids: 
       ),
     )
 
-/** Throws `already_exists` naming each SKU. */
+/** Throws `already_exists` naming each SKU, with its other deal. */
 async function requireNoOther(tx: Database, deal: Deal, ids: number[]): Promise<void> {
   const others = await otherDeals(tx, deal, ids)
-  const invalid_params = others.map(({ sku_id, name }) =>
-    faultOf(`skus.${ids.indexOf(sku_id)}.sku_id`, 'already_exists', `This SKU has the deal ${name} at that time.`),
-  )
+  const invalid_params = others.map(({ sku_id, ...params }) => ({
+    ...faultOf(
+      `skus.${ids.indexOf(sku_id)}.sku_id`,
+      'already_exists',
+      `This SKU has the deal ${params.name} at that time.`,
+    ),
+    params,
+  }))
   if (invalid_params.length > 0) throw problem('already_exists', { detail: invalid_params[0]?.reason, invalid_params })
 }

@@ -8,7 +8,7 @@ export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 type Known = Exclude<
   keyof Messages['refusal']['invalid'],
-  `too_small_${string}` | `too_big_${string}` | `out_of_range_${string}` | 'exact_money'
+  `too_small_${string}` | `too_big_${string}` | `out_of_range_${string}` | 'exact_money' | 'already_exists_in'
 >
 
 /** A general message for an unknown code. */
@@ -18,6 +18,8 @@ export function faultTextIn(
   { invalid: messages, format: formats }: Pick<Messages['refusal'], 'invalid' | 'format'>,
 ) {
   return ({ code, params = {} }: Fault, size: SizeKind): string => {
+    if (code === 'already_exists' && typeof params.name === 'string')
+      return t('invalid.already_exists_in', { name: params.name, id: String(params.id) })
     if (code === 'out_of_range' && size === 'moment') return t('invalid.out_of_range_moment')
     const sizeKind = size === 'moment' ? 'text' : size
     const minimum = Number(params.minimum ?? 0)

@@ -484,15 +484,29 @@ test('a fault of a price is at its input', async () => {
   expect(sent).toEqual([])
 })
 
-test('a SKU that has another deal is named', async () => {
-  const invalid_params = [{ in: 'body', name: 'skus.1.sku_id', code: 'already_exists', reason: '' }]
-  const refusal = { code: 'already_exists', detail: '', request_id: 'r-1', invalid_params }
+/** Answers a change of promotion 1. `fault`: of the body. */
+function refusing(code: string, fault: object, status: number) {
+  const refusal = { code, detail: '', request_id: 'r-1', invalid_params: [{ in: 'body', reason: '', ...fault }] }
   const headers = { 'content-type': 'application/problem+json' }
-  show({ ...deal, ...future }, { '/cms/promotion/1': new Response(JSON.stringify(refusal), { status: 409, headers }) })
+  return { '/cms/promotion/1': new Response(JSON.stringify(refusal), { status, headers }) }
+}
+
+const taken = { code: 'already_exists', params: { id: 7, name: '秋茶' } }
+
+test('a SKU that has another deal is named, with that deal', async () => {
+  show({ ...deal, ...future }, refusing('already_exists', { ...taken, name: 'skus.1.sku_id' }, 409))
   type(await screen.findByRole('textbox', { name: 'Pieces of Tea 100 g' }), '9')
   save()
-  const name = await screen.findByRole('rowheader', { name: 'Tea 200 g This is taken already.' })
+  const name = await screen.findByRole('rowheader', { name: 'Tea 200 g “秋茶” (#7) has this already.' })
   await vi.waitFor(() => expect(document.activeElement).toBe(name))
+})
+
+test('a shared code that another promotion has is refused with its name', async () => {
+  const record = { ...ofCoupons, coupon_source: 'code', shared_code: 'CHAYOU15' } as const
+  show(record, refusing('already_exists', { ...taken, name: 'shared_code' }, 409))
+  type(await screen.findByRole('textbox', { name: /^Shared code/ }), 'CHAYOU16')
+  save()
+  expect(await screen.findByText('“秋茶” (#7) has this already.')).toBeTruthy()
 })
 
 test('once a deal has begun, its prices stay and its pieces can be raised; the sold pieces are shown', async () => {
