@@ -118,6 +118,9 @@ type GoodsLists = { [name in GoodsList]?: readonly number[] | undefined }
 
 const thresholdOf = ({ from_amount, from_pieces = 0 }: Tier) => from_amount ?? from_pieces
 
+const thresholdField = ({ from_amount }: Tier) => (from_amount === undefined ? 'from_pieces' : 'from_amount')
+const valueField = ({ off_amount }: Tier) => (off_amount === undefined ? 'off_permille' : 'off_amount')
+
 /**
  * Throws `invalid_request`: `repeats` needs a single tier that takes off an amount, an n-th piece is the only tier of a
  * reduction, and no tier makes goods free.
@@ -142,10 +145,11 @@ function requireTiers({ gives, tiers, repeats }: Terms): void {
         })
     if (!before) continue
     const isOtherKind = (before.from_amount === undefined) !== (tier.from_amount === undefined)
-    if (isOtherKind || thresholdOf(tier) <= thresholdOf(before) || givesLess(before, tier))
+    const isLower = isOtherKind || thresholdOf(tier) <= thresholdOf(before)
+    if (isLower || givesLess(before, tier))
       throw invalid(
         'body',
-        `tiers.${at}`,
+        `tiers.${at}.${isLower ? thresholdField(tier) : valueField(tier)}`,
         'tier_order',
         'A tier has a higher threshold than the one before, and gives no less.',
       )
@@ -219,8 +223,8 @@ export async function requireModest(
   const most = settings['promotion.most_off_permille']
   const isByPieces = tiers.some(({ from_pieces, off_amount }) => from_pieces !== undefined && off_amount !== undefined)
   const cheapest = isByPieces ? (await cheapestOf(tx, scope))?.price : undefined
-  const tier = tiers.findIndex((one) => shareOf(one, cheapest) > most)
-  if (tier >= 0) throw missingPermission('cms.promotion.over', `tiers.${tier}`)
+  for (const [at, tier] of tiers.entries())
+    if (shareOf(tier, cheapest) > most) throw missingPermission('cms.promotion.over', `tiers.${at}.${valueField(tier)}`)
   const low = await lowPrices(tx, skus, most)
   const at = skus.findIndex(({ sku_id }) => low.has(sku_id))
   if (at >= 0) throw missingPermission('cms.promotion.over', `skus.${at}.price`)

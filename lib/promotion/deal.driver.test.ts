@@ -561,9 +561,9 @@ test('more than nine tenths off needs a permission of its own, except of shippin
     problem: { code: 'forbidden', permission: 'cms.promotion.over', invalid_params: [{ name, code: 'forbidden' }] },
   })
   expect((await create(reduction(9_000))).status).toBe(201)
-  expect(await create(reduction(9_001))).toMatchObject(forbidden('tiers.0'))
+  expect(await create(reduction(9_001))).toMatchObject(forbidden('tiers.0.off_amount'))
   expect(await create({ gives: 'reduction', tiers: [{ from_pieces: 1, off_permille: 901 }] })).toMatchObject(
-    forbidden('tiers.0'),
+    forbidden('tiers.0.off_permille'),
   )
   expect(await create({ skus: [{ sku_id: sku.id, price: 980 }] })).toMatchObject(forbidden('skus.0.price'))
   expect((await create({ skus: [{ sku_id: sku.id, price: 990 }] })).status).toBe(201)
@@ -585,7 +585,7 @@ test('an amount off pieces is judged by the cheapest goods of its scope, also wh
   })
   const forbidden = {
     status: 403,
-    problem: { permission: 'cms.promotion.over', invalid_params: [{ name: 'tiers.0' }] },
+    problem: { permission: 'cms.promotion.over', invalid_params: [{ name: 'tiers.0.off_amount' }] },
   }
   expect(await create(terms([dear, cheap], 901))).toMatchObject(forbidden)
   expect((await create(terms([dear, cheap], 900))).status).toBe(201)

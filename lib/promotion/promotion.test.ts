@@ -139,7 +139,16 @@ test.each<[fault: string, body: Body, name: string, code: string]>([
 test.each([
   ['the same threshold', [...tiers, { from_amount: 10_000, off_amount: 2_000 }]],
   ['a lower threshold', [...tiers, { from_amount: 9_000, off_amount: 2_000 }]],
-  ['a threshold of the other kind', [...tiers, { from_pieces: 2, off_amount: 2_000 }]],
+])('a tier is refused at its threshold: %s', async (_, steps) => {
+  expect(await create({ tiers: steps })).toMatchObject(refused('tiers.1.from_amount', 'tier_order'))
+})
+
+test('a tier with a threshold of the other kind is refused', async () => {
+  const steps = [...tiers, { from_pieces: 2, off_amount: 2_000 }]
+  expect(await create({ tiers: steps })).toMatchObject(refused('tiers.1.from_pieces', 'tier_order'))
+})
+
+test.each([
   ['a smaller amount', [...tiers, { from_amount: 20_000, off_amount: 999 }]],
   ['a share that is less', [...tiers, { from_amount: 20_000, off_permille: 49 }]],
   ['a share whose maximum is less', [...tiers, { from_amount: 20_000, off_permille: 500, at_most: 999 }]],
@@ -165,7 +174,8 @@ test.each([
     ],
   ],
 ])('a tier is refused after one that gives more: %s', async (_, steps) => {
-  expect(await create({ tiers: steps })).toMatchObject(refused('tiers.1', 'tier_order'))
+  const kind = steps[1] && 'off_amount' in steps[1] ? 'off_amount' : 'off_permille'
+  expect(await create({ tiers: steps })).toMatchObject(refused(`tiers.1.${kind}`, 'tier_order'))
 })
 
 test.each([

@@ -49,13 +49,15 @@ export function useFaults(
     if (typeof name === 'string') return name
     return name.name ?? t(name.kind === 'images' ? 'image' : 'row', { number: name.number })
   }
-  const showFaults = (faults: readonly Pick<InvalidParam, 'name' | 'code' | 'params'>[]) => {
+  const showFaults = (faults: readonly Pick<InvalidParam, 'name' | 'code' | 'params'>[], error: unknown) => {
     const errors: Record<string, string> = {}
     const unlocated = new Set<string>()
     const places = new Map<string, string>()
     for (const fault of faults) {
       const found = locateFault(fields, fault.name, values)
-      const text = faultText(fault, found ? sizeKindOf(found.shape) : 'text')
+      const size = found ? sizeKindOf(found.shape) : 'text'
+      // The error says which permission is missing.
+      const text = fault.code === 'forbidden' ? textOf(error).text : faultText(fault, size)
       if (!found) unlocated.add(text)
       else {
         errors[found.path] ??= found.row ? t('inRow', { number: found.row, text }) : text
@@ -98,8 +100,8 @@ export function useFaults(
       setErrors({})
     },
     show: (error: unknown) => {
-      if (error instanceof Problem) showFaults(error.extras.invalid_params ?? [])
-      else if (error instanceof SendError && error.invalid_params.length > 0) showFaults(error.invalid_params)
+      if (error instanceof Problem) showFaults(error.extras.invalid_params ?? [], error)
+      else if (error instanceof SendError && error.invalid_params.length > 0) showFaults(error.invalid_params, error)
       else setFailure({ ...textOf(error, true), ...staleText(error) })
     },
   }

@@ -307,6 +307,32 @@ test('a tier has one threshold and one value, of which another kind replaces the
   expect(screen.getByText(/12\.5% off \(at most ¥9\.00\) for orders of 3 pieces or more/)).toBeTruthy()
 })
 
+test('a fault of a tier is at its threshold or value, or at the kind that stands for it', async () => {
+  const period = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
+  const tiers = [
+    { from_pieces: 2, off_amount: 1_000 },
+    { from_pieces: 1, off_amount: 2_000 },
+  ]
+  const saved = async (answer: Record<string, Response>, text: RegExp) => {
+    show({ ...shown, ...period, tiers }, answer)
+    await screen.findByRole('group', { name: 'Row 2' })
+    type(screen.getByRole('textbox', { name: /^Name/ }), '秋季')
+    save()
+    await screen.findByText(text)
+  }
+  const order = { code: 'tier_order', name: 'tiers.1.from_pieces' }
+  await saved(refusing('invalid_request', order, 400), /^Needs a higher threshold/)
+  const kind = row(2).getByRole('combobox', { name: 'Threshold' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(kind))
+  expect(kind.getAttribute('aria-invalid')).toBe('true')
+  cleanup()
+  const over = { code: 'forbidden', name: 'tiers.0.off_amount' }
+  const permission = 'cms.promotion.over'
+  await saved(refusing('forbidden', over, 403, { permission }), /^You need the permission .* \(cms\.promotion\.over\)/)
+  const value = row(1).getByRole('textbox', { name: /^Off \(¥\)/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(value))
+})
+
 test('the sent tiers have only the fields that apply', async () => {
   const sent = show({ ...shown, starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' })
   await screen.findByRole('group', { name: 'Row 2' })
@@ -485,8 +511,14 @@ test('a fault of a price is at its input', async () => {
 })
 
 /** Answers a change of promotion 1. `fault`: of the body. */
-function refusing(code: string, fault: object, status: number) {
-  const refusal = { code, detail: '', request_id: 'r-1', invalid_params: [{ in: 'body', reason: '', ...fault }] }
+function refusing(code: string, fault: object, status: number, members = {}) {
+  const refusal = {
+    code,
+    detail: '',
+    request_id: 'r-1',
+    invalid_params: [{ in: 'body', reason: '', ...fault }],
+    ...members,
+  }
   const headers = { 'content-type': 'application/problem+json' }
   return { '/cms/promotion/1': new Response(JSON.stringify(refusal), { status, headers }) }
 }

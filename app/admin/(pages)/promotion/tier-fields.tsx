@@ -115,6 +115,8 @@ function OfKinds({ label, kinds, input, render }: OfKindsProps) {
         data={Object.entries(kinds).map(([value, text]) => ({ value, label: text }))}
         allowDeselect={false}
         disabled={disabled}
+        // Without an input of its own, the kind has the fault.
+        {...(kind !== field && { error: input.error, 'data-field': path })}
         value={kind}
         onChange={(next) => {
           if (next === null || next === kind) return
