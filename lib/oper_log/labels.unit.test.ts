@@ -22,6 +22,8 @@ const untold = new Set([
   ...[
     'uses_count',
     'entry_count',
+    'sku_count',
+    'lowest_price',
     'member_count',
     'shown_count',
     'broken_count',

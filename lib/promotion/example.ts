@@ -37,6 +37,8 @@ export const cmsPromotionRow = {
   shared_code: null,
   taken_count: 0,
   state: 'running',
+  sku_count: 0,
+  lowest_price: null,
   order_count: 12,
   discount_amount: 36_000,
   created_at: '2026-11-20T02:15:04.120Z',

@@ -433,6 +433,20 @@ describe('the products of a promotion', () => {
   })
 })
 
+test('the list has the newest first, with the SKUs and the lowest price of a deal', async () => {
+  const name = unique('秒杀')
+  const { skus } = await newProduct({ skus: [{ price: 9_900 }, { price: 5_000 }] })
+  const prices = skus.map(({ id }, at) => ({ sku_id: id, price: 4_000 - at, quota: null }))
+  const deal = await create({ name, gives: 'deal', tiers: undefined, skus: prices })
+  expect(deal.status, deal.text).toBe(201)
+  const other = await create({ name, starts_at: '2039-12-01T00:00:00.000Z' })
+  const { body } = await api('GET /cms/promotion', { token, query: { q: name } })
+  expect(body.items.map(({ id, sku_count, lowest_price }) => [id, sku_count, lowest_price])).toEqual([
+    [other.body.id, 0, null],
+    [deal.body.id, 2, 3_999],
+  ])
+})
+
 describe('a promotion names those that it does not add up with', () => {
   const year = { starts_at: '2043-01-01T00:00:00.000Z', ends_at: '2043-02-01T00:00:00.000Z' }
   const overlapsOf = async (id: number) => (await get(id)).overlaps.map((one) => [one.id, one.product_names] as const)

@@ -21,7 +21,14 @@ import { CmsPromotionQuery, type Promotion } from './schema'
 const state = sql<(typeof promotionStates)[number]>`case when ${promotion.ends_at} <= now() then 'ended'
   when not ${promotion.enabled} then 'stopped' when ${promotion.starts_at} > now() then 'upcoming' else 'running' end`
 
-const columns = { ...getTableColumns(promotion), state }
+const ofDeal = <T>(value: SQL<T>) => sql<T>`(select ${value} from deal_sku ds where ds.promotion_id = promotion.id)`
+
+const columns = {
+  ...getTableColumns(promotion),
+  state,
+  sku_count: ofDeal(sql<number>`count(*)::int`),
+  lowest_price: ofDeal(sql<number | null>`min(ds.price)`),
+}
 
 /** Without canceled orders. */
 const ofOrders = <T>(value: SQL<T>) =>

@@ -129,6 +129,8 @@ const CmsPromotionRow = z
     }),
     taken_count: z.int().meta({ description: 'Coupons that customers have got' }),
     state,
+    sku_count: z.int().meta({ description: 'SKUs of a deal' }),
+    lowest_price: money.nullable().meta({ description: 'Of the SKUs of a deal, in fen' }),
     order_count: z.int().meta({ description: 'Orders with it, without canceled ones' }),
     discount_amount: money.meta({ description: 'What it took off these orders, in fen' }),
     created_at: moment,
@@ -140,6 +142,8 @@ const CmsPromotionRow = z
 /** For the audit log. */
 export const EditedPromotion = CmsPromotionRow.omit({
   state: true,
+  sku_count: true,
+  lowest_price: true,
   taken_count: true,
   order_count: true,
   discount_amount: true,
@@ -220,7 +224,7 @@ export const CmsPromotionQuery = z.object({
   gives: gives.optional(),
   with_coupons: queryBoolean.optional().meta({ description: 'false: only those that apply by themselves' }),
   q: line(1, 64).optional().meta({ description: 'Part of the name or the label' }),
-  sort: sortBy(['name', 'label', 'gives', 'priority', 'starts_at', 'ends_at', 'updated_at'], '-starts_at'),
+  sort: sortBy(['id', 'name', 'label', 'gives', 'priority', 'starts_at', 'ends_at', 'updated_at'], '-id'),
 })
 
 const ids = (maximum: number) =>

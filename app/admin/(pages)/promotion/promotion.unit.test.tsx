@@ -749,3 +749,19 @@ test('the list says how customers get each promotion', () => {
   const at = [...(head?.children ?? [])].findIndex(({ textContent }) => textContent === 'How customers get it')
   expect(rows.map(({ children }) => children[at]?.textContent)).toEqual(['By itself', 'code'])
 })
+
+test('the list says what each promotion gives, and when it starts and ends', () => {
+  const items = [
+    { ...cmsPromotionRow, gives: 'deal' as const, tiers: [], sku_count: 3, lowest_price: 4_900 },
+    { ...cmsPromotionRow, id: 2 },
+  ]
+  render(inAdmin(<Promotions page={{ items, page: 1, size: 20, total: 2 }} />, { path: '/admin/promotion' }))
+  const [head, ...rows] = screen.getAllByRole('row')
+  const titles = [...(head?.children ?? [])].map(({ textContent }) => textContent)
+  expect(titles).toEqual(expect.arrayContaining(['Starts', 'Ends']))
+  const at = titles.indexOf('What it does')
+  expect(rows.map(({ children }) => children[at]?.textContent)).toEqual([
+    '3 SKUs from ¥49.00',
+    '¥10.00 off for orders of ¥100.00 or more; ¥30.00 off for orders of ¥200.00 or more',
+  ])
+})

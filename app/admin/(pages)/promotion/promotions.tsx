@@ -8,6 +8,7 @@ import { DictionaryTag } from '@/components/admin/tag/tag'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { send } from '@/lib/server/client'
 import { useCommands } from './use-commands'
+import { useSentences } from './use-sentences'
 
 const PromotionForm = dynamic(() => import('./form'))
 
@@ -27,6 +28,7 @@ function useRowActions() {
 
 export function Promotions({ page }: { page: Page<Row> }) {
   const t = useTranslations('promotion')
+  const { summary } = useSentences()
   return (
     <ResourceTable
       name="promotion"
@@ -48,7 +50,6 @@ export function Promotions({ page }: { page: Page<Row> }) {
       ]}
       columns={[
         { key: 'name', kind: 'text', sort: true },
-        { key: 'label', kind: 'text', width: 180, sort: true },
         // The first tag is the one on cards of phones.
         { key: 'state', kind: 'tag', dictionary: 'promotion_state', width: 110 },
         { key: 'gives', kind: 'tag', dictionary: 'promotion_gives', width: 120, sort: true },
@@ -59,7 +60,9 @@ export function Promotions({ page }: { page: Page<Row> }) {
           render: ({ coupon_source }) =>
             coupon_source ? <DictionaryTag type="coupon_source" value={coupon_source} /> : t('byItself'),
         },
-        { key: 'ends_at', kind: 'time', width: 150, sort: true },
+        { key: 'tiers', label: t('effect'), width: 200, render: summary },
+        { key: 'starts_at', kind: 'time', width: 140, sort: true },
+        { key: 'ends_at', kind: 'time', width: 140, sort: true },
         { key: 'order_count', label: t('orderCount'), kind: 'number', width: 90 },
         { key: 'discount_amount', label: t('discountAmount'), kind: 'money', width: 120 },
         {
@@ -69,7 +72,7 @@ export function Promotions({ page }: { page: Page<Row> }) {
           render: ({ coupon_source, taken_count, total }) =>
             coupon_source && (total === null ? taken_count : t('takenOf', { count: taken_count, total })),
         },
-        { key: 'starts_at', kind: 'time', width: 150, sort: true, hidden: true },
+        { key: 'label', kind: 'text', width: 180, sort: true, hidden: true },
         { key: 'priority', kind: 'number', width: 110, sort: true, hidden: true },
         { key: 'updated_at', kind: 'time', width: 150, sort: true, hidden: true },
       ]}

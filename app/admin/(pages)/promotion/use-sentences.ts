@@ -12,7 +12,10 @@ type SoldOf = (sku_id: unknown) => number
 /** In fen. */
 const examplePrice = 3_600
 
-/** `tiers`: of the tiers; `price`: of a row of a deal; `sentences`: of the promotion, empty while it is incomplete. */
+/**
+ * `tiers`: of the tiers; `price`: of a row of a deal; `sentences`: of the promotion, empty while it is incomplete;
+ * `summary`: of a row of the list.
+ */
 export function useSentences() {
   const t = useTranslations('promotion.sentence')
   const format = useFormatter()
@@ -144,5 +147,13 @@ export function useSentences() {
     ]
   }
 
-  return { tiers, price, sentences }
+  /** Of a row of the list. */
+  const summary = (row: Values): string => {
+    const { sku_count, lowest_price } = row
+    if (!isDeal(row)) return tiers(row)
+    if (typeof sku_count !== 'number' || typeof lowest_price !== 'number') return ''
+    return t('prices', { count: sku_count, price: money(lowest_price) })
+  }
+
+  return { tiers, price, sentences, summary }
 }
