@@ -459,6 +459,14 @@ describe('a case with goods', () => {
       postage_amount: 499,
       refund: { amount: 1499 },
     })
+    expect((await play.readOrder(payer, id)).refunds).toMatchObject([
+      {
+        amount: 1499,
+        freight_amount: 0,
+        postage_amount: 499,
+        items: [{ order_item_id: first, count: 1, amount: 1000 }],
+      },
+    ])
     await refunded(id)
     expect(await own(opened.body.id)).toMatchObject({ status: 'done', postage_amount: 499 })
     expect(await read(id)).toMatchObject({ refunded_amount: 1499 })

@@ -73,8 +73,12 @@ interface InvoiceRow {
 interface RefundRow {
   refund_no: string
   amount: number
+  freight_amount: number
+  postage_amount: number
   status: RefundStatus
   created_at: string
+  succeeded_at: string | null
+  items: { order_item_id: number; count: number; amount: number }[]
 }
 
 /** For queries of "order". */
@@ -272,8 +276,13 @@ const detailStatement = statement('own_order', (db) =>
           'file_key', (select f.key from file_object f where f.id = v.object_id))
         from invoice v where v.order_id = "order".id order by v.id desc limit 1)`,
       refunds: sql<RefundRow[]>`coalesce((
-        select json_agg(json_build_object('refund_no', r.refund_no, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at) order by r.id)
-        from refund r join payment p on p.id = r.payment_id where p.order_id = "order".id), '[]')`,
+        select json_agg(json_build_object('refund_no', r.refund_no, 'amount', r.amount,
+          'freight_amount', r.freight_amount - coalesce(c.postage_amount, 0), 'postage_amount', coalesce(c.postage_amount, 0),
+          'status', r.status, 'created_at', r.created_at, 'succeeded_at', r.succeeded_at, 'items', coalesce((
+            select json_agg(json_build_object('order_item_id', ri.order_item_id, 'count', ri.count, 'amount', ri.amount) order by ri.order_item_id)
+            from refund_item ri where ri.refund_id = r.id), '[]')) order by r.id)
+        from refund r join payment p on p.id = r.payment_id left join after_sale c on c.refund_id = r.id
+        where p.order_id = "order".id), '[]')`,
     })
     .from(order)
     .where(sql`${order.id} = ${sql.placeholder('id')} and ${own}`),

@@ -215,8 +215,14 @@ export const OrderDetail = z
       z.object({
         refund_no: z.string(),
         amount: money,
+        freight_amount: money.meta({ description: 'The part that is shipping fee' }),
+        postage_amount: money.meta({ description: 'The part that is return postage' }),
         status: z.enum(refundStatuses),
         created_at: moment,
+        succeeded_at: nullableMoment,
+        items: z
+          .array(z.object({ order_item_id: id, count: z.int(), amount: money }))
+          .meta({ description: 'The goods in it; 0 pieces: only money of the line' }),
       }),
     ),
   })

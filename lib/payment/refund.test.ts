@@ -332,6 +332,32 @@ describe('a refund', () => {
     })
   })
 
+  test('is shown to its customer from its start with what it is made up of, without what staff have noted', async () => {
+    await setFreight(800)
+    const { payer, order } = await sold(2)
+    await setFreight(0)
+    const { id } = await play.lineOf(order.id)
+    await refund(order.id, { items: [{ order_item_id: id, count: 1 }], freight_amount: 300, note: '老顾客' })
+    const [opened] = await play.refundsOf(order.id)
+    const shown = {
+      refund_no: opened?.refund_no,
+      amount: 1300,
+      freight_amount: 300,
+      postage_amount: 0,
+      status: 'processing',
+      created_at: opened?.created_at.toISOString(),
+      succeeded_at: null,
+      items: [{ order_item_id: id, count: 1, amount: 1000 }],
+    }
+    expect((await play.readOrder(payer, order.id)).refunds).toEqual([shown])
+    await settleRefunds(order.payment_no)
+    const paid = { ...shown, status: 'succeeded', succeeded_at: expect.any(String) }
+    expect((await play.readOrder(payer, order.id)).refunds).toEqual([paid])
+    const { token } = await play.newPayer()
+    const other = await api('GET /v1/order/{id}', { token, params: { id: order.id } })
+    expect(other.problem.code).toBe('not_found')
+  })
+
   test('is possible fifty times, and for a year', async () => {
     const { order } = await sold(50)
     const { id } = await play.lineOf(order.id)

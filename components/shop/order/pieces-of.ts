@@ -12,12 +12,17 @@ const open: readonly string[] = openAfterSaleStatuses
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
 /** `shipping`: only of a partly shipped order. */
-export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilment'>, cases: readonly Case[]) {
-  const countIn = (chosen: readonly Case[]) =>
-    chosen.flatMap(({ items }) => items).reduce((sum, one) => sum + (one.order_item_id === item.id ? one.count : 0), 0)
-  const isIn = (one: Case) => one.items.some(({ order_item_id }) => order_item_id === item.id)
-  // The API counts pieces of pending refunds as refunded.
-  const refunded = item.refunded_count - countIn(cases.filter(({ status }) => status === 'refunding'))
+export function piecesOf(
+  item: Item,
+  { fulfilment, refunds }: Pick<OrderDetail, 'fulfilment' | 'refunds'>,
+  cases: readonly Case[],
+) {
+  const isIn = (one: Pick<Case, 'items'>) => one.items.some(({ order_item_id }) => order_item_id === item.id)
+  // Not `refunded_count`, which has also the pieces of refunds under way.
+  const refunded = refunds
+    .filter(({ status }) => status === 'succeeded')
+    .flatMap(({ items }) => items)
+    .reduce((sum, one) => sum + (one.order_item_id === item.id ? one.count : 0), 0)
   // Refundable but not returnable: not shipped. An item with an open case has no refundable pieces.
   const left =
     item.refundable_count > 0
@@ -25,7 +30,7 @@ export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilme
       : item.count - item.shipped_count - item.refunded_count
   return {
     isInOpenCase: cases.some((one) => isOpenCase(one) && isIn(one)),
-    refunded: Math.max(0, refunded),
+    refunded,
     shipping: fulfilment === 'part' ? { shipped: item.shipped_count, left: Math.max(0, left) } : undefined,
   }
 }

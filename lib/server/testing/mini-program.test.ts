@@ -20,7 +20,7 @@ import {
   setParameters,
   unique,
 } from './factories'
-import { ship, usePlatform } from './payment'
+import { refund, ship, usePlatform } from './payment'
 import { type Exchange, Phone, readSample, sampleTexts } from './phone'
 
 /*
@@ -651,6 +651,26 @@ test('goods that are sent back are followed to the end, and a rejection can be d
   phone.reply = 'ZTO1234567890'
   await phone.tap('sendBack', { ...asked, detail: { value: '1' } })
   expect(listOf(phone.data.cases)[0]).toMatchObject({ status: 'returned', return_tracking_no: 'ZTO1234567890' })
+})
+
+test('a refund by staff is shown with the order from its start', async () => {
+  const phone = await readyPhone([cup.sku.id])
+  await checkOut(phone)
+  await phone.tap('submit')
+  const id = idOf(phone.data.order)
+  await refund(id, (await newStaff([])).id, { freight_amount: 800 })
+  await phone.tap('load')
+  expect(phone.data.order).toMatchObject({
+    refunds: [
+      {
+        amount: 4_500 + 800,
+        freight_amount: 800,
+        status: 'processing',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+        items: [{ name: '青釉杯', count: 1, amount: 4_500 }],
+      },
+    ],
+  })
 })
 
 describe('a closed shop', () => {

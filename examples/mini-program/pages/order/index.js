@@ -21,9 +21,16 @@ Page({
   show(order) {
     if (!order) return
     const names = new Map(order.items.map(({ id, name }) => [id, name]))
+    // What is closed pays nothing: another refund has taken its place, or the shop has given it up.
+    const refunds = order.refunds.filter(({ status }) => status !== 'closed')
     this.setData({
       order: {
         ...withButtons(order),
+        refunds: refunds.map((refund) => ({
+          ...refund,
+          time: timeText(refund.created_at),
+          items: refund.items.map((item) => ({ ...item, name: names.get(item.order_item_id) })),
+        })),
         log: order.log.map((entry) => ({ ...entry, time: timeText(entry.created_at) })),
         shipments: order.shipments.map((shipment) => ({
           ...shipment,

@@ -19,6 +19,7 @@ import { Invoice } from './invoice'
 import { Parcel } from './parcel'
 import { Pickup } from './pickup'
 import { Receiver } from './receiver'
+import { Refunds } from './refunds'
 
 interface OrderFactsProps {
   order: OrderDetail
@@ -67,6 +68,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
           )}
         </div>
       </section>
+      <Refunds order={order} />
       {order.pickup && <Pickup pickup={order.pickup} receiver={order.receiver} />}
       {shipments.map((shipment) => (
         <Parcel key={`${shipment.shipped_at} ${shipment.tracking_no}`} shipment={shipment} items={items} />

@@ -9,7 +9,7 @@ import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { address } from '@/lib/address/example'
 import { requested, withdrawn } from '@/lib/after_sale/example'
-import { completedOrder, orderDetail, receiverFreight } from '@/lib/order/example'
+import { completedOrder, orderDetail, orderItem, receiverFreight } from '@/lib/order/example'
 import { store } from '@/lib/store/example'
 import type { Case } from '../../after_sale/case-card'
 import { OrderFacts } from './order-facts'
@@ -72,9 +72,44 @@ test('a paid order to collect shows its code at its store, as digits and as a ba
   expect(screen.queryByText('4821 0937 5516')).toBeNull()
 })
 
-test('a line counts its refunded pieces', () => {
-  show(withItem({ refunded_count: 1, refundable_count: 1 }), [])
+const refund: OrderDetail['refunds'][number] = {
+  refund_no: 'R1',
+  amount: 14_800,
+  freight_amount: 800,
+  postage_amount: 1_200,
+  status: 'processing',
+  created_at: '2026-11-24T03:12:40.250Z',
+  succeeded_at: null,
+  items: [{ order_item_id: orderItem.id, count: 1, amount: 12_800 }],
+}
+
+test('a refund is shown from its start, with what it is made up of, and its pieces as refunded once it is paid', () => {
+  const refunded = { refunded_count: 1, refundable_count: 1 }
+  show(withItem(refunded, { refunds: [refund] }), [])
+  const section = within(screen.getByRole('region', { name: 'Refunds' }))
+  expect(section.getByText('Refund of ¥148.00 under way')).toBeTruthy()
+  expect(section.getByText(/^Started:/).textContent).toContain('2026')
+  expect(section.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    '雨前绿茶 100 克罐装 × 1',
+    'Shipping fee',
+    'Return postage',
+  ])
+  expect(section.getAllByRole('definition').map((sum) => sum.textContent)).toEqual(['¥128.00', '¥8.00', '¥12.00'])
+  expect(screen.queryByText('Refunded × 1')).toBeNull()
+  cleanup()
+  const succeeded = { ...refund, status: 'succeeded', succeeded_at: '2026-11-24T03:15:02.110Z' } as const
+  show(withItem(refunded, { refunds: [succeeded] }), [])
+  expect(screen.getByText('¥148.00 refunded')).toBeTruthy()
+  expect(screen.getByText(/^Paid back:/)).toBeTruthy()
   expect(screen.getByText('Refunded × 1')).toBeTruthy()
+})
+
+test('a refund that failed says that the shop is working on it, and a closed one is not shown', () => {
+  show({ ...completedOrder, refunds: [{ ...refund, status: 'refused' }] }, [])
+  expect(screen.getByText(/^WeChat Pay could not pay this refund/)).toBeTruthy()
+  cleanup()
+  show({ ...completedOrder, refunds: [{ ...refund, status: 'closed' }] }, [])
+  expect(screen.queryByRole('region', { name: 'Refunds' })).toBeNull()
 })
 
 test('each line of a partly shipped order says how many pieces are still to come', () => {
