@@ -11,7 +11,7 @@ import type { Database } from '@/lib/kit/database'
 import { customerOf, nameOf } from '@/lib/kit/people/customer'
 import { searchOrders } from '@/lib/order/desk/cms-list'
 import { codesIn, isHit } from '@/lib/order/desk/cms-search'
-import { linesOf } from '@/lib/order/lines'
+import { deal_pieces, linesOf } from '@/lib/order/lines'
 import { freightLeft } from '@/lib/pricing/shares'
 import { type CmsAfterSale, type CmsAfterSaleCount, type CmsAfterSalePage, CmsAfterSaleQuery } from './cms-schema'
 import { type AfterSale, AfterSaleQuery } from './schema'
@@ -43,7 +43,8 @@ const columns = {
   order_no,
   items: sql<Own['items']>`(
     select json_agg(json_build_object('order_item_id', i.id, 'name', i.name, 'spec_text', i.spec_text, 'image_url', i.image_url,
-      'count', c.count, 'amount', c.amount, 'discount_amount', ${discount_amount}) order by i.id)
+      'count', c.count, 'amount', c.amount, 'discount_amount', ${discount_amount},
+      'ordered_count', i.count, 'deal_pieces', ${deal_pieces}) order by i.id)
     from after_sale_item c join order_item i on i.id = c.order_item_id where c.after_sale_id = after_sale.id)`,
   pictures: sql<Picture[]>`coalesce((
     select json_agg(json_build_object('key', f.key, 'of_dispute', p.of_dispute) order by p.of_dispute, p.sort_order)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { afterSaleActions, afterSaleKinds, afterSaleStatuses, refundStatuses } from '@/db/enums'
 import { fileUrl, id, line, moment, money, paragraphs, pathId, trackingNo } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
+import { deal_pieces } from '@/lib/order/schema'
 
 const maxLines = 50
 const maxPictures = 9
@@ -99,6 +100,8 @@ export const afterSaleFields = {
         description:
           'Their share of the discounts of the order, which amount is without; null: amount is no share of their price',
       }),
+      ordered_count: z.int().meta({ description: 'Pieces of the line in the order' }),
+      deal_pieces,
     }),
   ),
   return_to: z.string().nullable().meta({ description: 'Where the goods are to be sent' }),

@@ -26,6 +26,7 @@ export const line = {
   refunded_count: 0,
   kept_count: 0,
   refunded_amount: 0,
+  deal_pieces: 0,
   open_case_id: null,
 }
 

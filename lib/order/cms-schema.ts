@@ -49,7 +49,7 @@ export const CmsOrder = z
       )
       .meta({
         description:
-          'What the caller can do now. note is about adding a note, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, after_sale_open where an open return request decides about the pieces, pickup where the order is collected at a store, express where it is not, address_asked until the address that the customer asks for is accepted or refused, or limit_reached',
+          'What the caller can do now. reprice changes the money, readdress the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped, nothing_left to ship or to pay back, after_sale_open while a return request decides about the pieces, pickup or express (it is collected, or not), address_asked until the other address is accepted or refused, or limit_reached',
       }),
     items: z.array(
       z.object({
@@ -63,6 +63,7 @@ export const CmsOrder = z
         count: z.int(),
         amount: money.meta({ description: 'price × count' }),
         discount_amount: money.meta({ description: 'The share of all reductions of the order' }),
+        deal_pieces: pieces,
         paid_amount: money.meta({ description: 'amount less discount_amount: what refunds are computed from' }),
         shipped_count: pieces,
         refunded_count: pieces.meta({ description: 'Pieces that were refunded or are being refunded' }),
@@ -197,8 +198,7 @@ export const CmsOrder = z
       }),
     ),
     ships_with: z.array(z.object({ id, order_no: z.string(), version: z.int() })).meta({
-      description:
-        'Up to 10 orders of the customer to the same receiver that can be shipped now, for together of its shipping; none unless this one can',
+      description: 'Up to 10 others to the same receiver that can be shipped now, for together of its shipping',
     }),
     parcel_with: z.array(z.object({ shipment_id: id, id, order_no: z.string(), version: z.int() })).meta({
       description: 'Up to 50 orders that were shipped in the parcel of shipment_id, for together of its revocation',

@@ -112,6 +112,7 @@ const unpaidItem = {
   refundable_count: 0,
   refundable_amount: 0,
   returnable_count: 0,
+  deal_pieces: 0,
 }
 
 export const orderDetail = {

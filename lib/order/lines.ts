@@ -12,6 +12,11 @@ export type Line = typeof order_item.$inferSelect & {
 export const open_case_id = sql<number | null>`(
   select c.after_sale_id from after_sale_item c where c.order_item_id = order_item.id and c.open)`
 
+/** For queries of a line as `i`: its pieces at the price of a deal. */
+export const deal_pieces = sql`coalesce((
+  select max(coalesce(s.pieces, i.count)) from order_item_discount s join order_discount d on d.id = s.order_discount_id
+  where s.order_item_id = i.id and d.gives = 'deal'), 0)`
+
 const linesWhere = (tx: Database, which: SQL): Promise<Line[]> =>
   tx
     .select({ ...getTableColumns(order_item), open_case_id })

@@ -13,6 +13,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { trackingUrl } from '@/lib/order/ship/tracking'
 import { has_invoice } from './invoiced'
+import { deal_pieces } from './lines'
 import { actionsOf, ownedBy, refunded_at } from './status'
 
 interface ItemRow {
@@ -128,6 +129,7 @@ interface DetailedItemRow extends ItemRow {
   refundable_count: number
   refundable_amount: number
   returnable_count: number
+  deal_pieces: number
 }
 
 /** With the pieces and amounts that a return request may have: 0 while in an open case. */
@@ -136,7 +138,8 @@ const detailedItems = sql<DetailedItemRow[]>`(
     'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
     'discount_amount', i.discount_amount, 'paid_amount', i.paid_amount, 'shipped_count', i.shipped_count,
     'refunded_count', i.refunded_count, 'refundable_count', i.refundable,
-    'refundable_amount', i.refundable_amount, 'returnable_count', least(i.returnable, i.refundable)) order by i.id)
+    'refundable_amount', i.refundable_amount, 'returnable_count', least(i.returnable, i.refundable),
+    'deal_pieces', ${deal_pieces}) order by i.id)
   from (
     select i.*, case when free then count - refunded_count else 0 end as refundable,
       case when free then paid_amount - refunded_amount else 0 end as refundable_amount,

@@ -20,3 +20,13 @@ export function refundSumOf(line: Line, pieces: number): RefundSum | undefined {
   const price = line.price * pieces
   return refundable < price ? { price, discount: price - refundable, refundable } : undefined
 }
+
+/** Only some pieces had the price of a deal, and each is refunded at the average of the line. */
+export const isAveraged = ({ count, deal_pieces }: { count: number; deal_pieces: number }) =>
+  deal_pieces > 0 && deal_pieces < count
+
+/** Not where staff have paid back another amount. Shares of a line differ by less than a fen a piece. */
+export const isAverageOf = (
+  line: { count: number; paid_amount: number; deal_pieces: number },
+  { count, amount }: { count: number; amount: number },
+) => isAveraged(line) && Math.abs(amount - (line.paid_amount * count) / line.count) <= count

@@ -54,6 +54,8 @@ export const ConfirmInput = z
 
 const nullableMoment = moment.nullable()
 
+export const deal_pieces = z.int().meta({ description: 'Pieces at the price of a deal; 0: none' })
+
 export const item = {
   product_id: id,
   sku_id: id,
@@ -165,6 +167,7 @@ const detailedItem = {
       'How much of what was paid for the item can be asked for, in fen. Where refundable_count is 0, its pieces were refunded for less',
   }),
   returnable_count: z.int().meta({ description: 'Those of refundable_count that were shipped and can be sent back' }),
+  deal_pieces,
 }
 
 export const OrderDetail = z

@@ -377,6 +377,27 @@ describe('a deal', () => {
     expect(await soldOf(id)).toBe(0)
   })
 
+  test('is known from the order and from a return request by the pieces at its price', async () => {
+    const [some, all, none] = [await newSku(), await newSku(), await newSku()]
+    await dealOf(some.id, { per_customer: 2 })
+    await dealOf(all.id)
+    const items = [some, all, none].map(({ id }) => ({ sku_id: id, count: 3 }))
+    const expected_amount = 2 * 4_900 + 9_900 + 3 * 4_900 + 3 * 9_900
+    const { body: placed } = await place(items, { expected_amount })
+    await play.payOrder(payer, placed.id)
+    await play.deliver()
+    const deal_pieces = (lines: { sku_id: number; deal_pieces: number }[]) =>
+      [some, all, none].map(({ id }) => lines.find(({ sku_id }) => sku_id === id)?.deal_pieces)
+    expect(deal_pieces((await play.readOrder(payer, placed.id)).items)).toEqual([2, 3, 0])
+    const { body: seen } = await api('GET /cms/order/{id}', { token: staff.token, params: { id: placed.id } })
+    expect(deal_pieces(seen.items)).toEqual([2, 3, 0])
+    const order_item_id = placed.items.find(({ sku_id }) => sku_id === some.id)?.id ?? 0
+    const request = { order_id: placed.id, kind: 'refund', reason_code: 'other', items: [{ order_item_id, count: 1 }] }
+    expect((await api('POST /v1/after_sale', { token: payer.token, body: request })).body.items).toMatchObject([
+      { count: 1, amount: 6_567, ordered_count: 3, deal_pieces: 2 },
+    ])
+  })
+
   test('applies to as many pieces as one customer may buy, in all orders that were not canceled', async () => {
     const sku = await newSku()
     await dealOf(sku.id, { per_customer: 2 })

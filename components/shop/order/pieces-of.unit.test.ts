@@ -15,6 +15,8 @@ const caseOf = (status: 'requested' | 'refunding' | 'done', count = 1) => ({
       count,
       amount: 0,
       discount_amount: 0,
+      ordered_count: 2,
+      deal_pieces: 0,
     },
   ],
 })

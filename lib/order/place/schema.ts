@@ -5,7 +5,7 @@ import { maxCount } from '@/lib/cart/schema'
 import { id, moment, money, paragraphs } from '@/lib/kit/api/endpoint/fields'
 import { Shortage, Undeliverables } from '@/lib/kit/api/endpoint/problem-document'
 import { Closing } from '@/lib/kit/config/closing'
-import { item, mobile, name, sums } from '@/lib/order/schema'
+import { deal_pieces, item, mobile, name, sums } from '@/lib/order/schema'
 
 const oneProduct = {
   error: 'Give either sku_id or product_id.',
@@ -112,9 +112,7 @@ export const coupons = z
 export const OrderPreview = z
   .object({
     items: z
-      .array(
-        z.object({ ...item, deal_pieces: z.int().meta({ description: 'Pieces at the price of a deal; 0: none' }) }),
-      )
+      .array(z.object({ ...item, deal_pieces }))
       .meta({ description: 'The lines that can be ordered as they are, by SKU' }),
     ...sums,
     freight_amount: money.nullable().meta({

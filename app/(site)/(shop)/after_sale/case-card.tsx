@@ -17,6 +17,7 @@ import { Moment } from '@/components/ui/moment'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/ui/use-action'
 import type { AfterSale } from '@/lib/after_sale/schema'
+import { isAveraged } from '@/lib/order/refund-sum'
 import { isFailedRefund } from '@/lib/payment/failed'
 import { send } from '@/lib/server/client'
 
@@ -72,7 +73,14 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
         </Text>
       </div>
       {one.items.map((item) => (
-        <GoodsLine key={item.order_item_id} goods={{ ...item, price: item.amount }} />
+        <GoodsLine key={item.order_item_id} goods={{ ...item, price: item.amount }}>
+          {item.discount_amount !== null &&
+            isAveraged({ count: item.ordered_count, deal_pieces: item.deal_pieces }) && (
+              <Text size="xs" c="dimmed">
+                {t('averaged')}
+              </Text>
+            )}
+        </GoodsLine>
       ))}
       <Text size="sm">
         {t(`kind.${one.kind}`)} · {t(approved_amount === null ? 'requested' : 'approved')}{' '}

@@ -49,6 +49,16 @@ test('a case shows the return postage on a line of its own', () => {
   expect(screen.getByText('Of which return postage: ¥12.00')).toBeTruthy()
 })
 
+test('a case says which line is refunded at the average of its pieces', () => {
+  const averaged = (change: object) => {
+    show({ ...requested, items: requested.items.map((item) => ({ ...item, ...change })) })
+    const { length } = screen.queryAllByText(/each is refunded at the average/)
+    cleanup()
+    return length
+  }
+  expect([averaged({}), averaged({ deal_pieces: 1 }), averaged({ deal_pieces: 2 })]).toEqual([0, 1, 0])
+})
+
 test('a case names the party that acts next, and the deadline', () => {
   show(requested)
   expect(screen.getByText(/^The shop decides by /).textContent).toContain('2026')

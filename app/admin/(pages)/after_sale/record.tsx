@@ -24,6 +24,7 @@ import type { AfterSaleStatus } from '@/db/enums'
 import { disputeUntil } from '@/lib/after_sale/deadline'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import type { ElementCode } from '@/lib/menu/elements'
+import { isAveraged } from '@/lib/order/refund-sum'
 import { isFailedRefund } from '@/lib/payment/failed'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
@@ -249,14 +250,15 @@ function Items({ record }: { record: Case }) {
           { label: tPieces('count'), value: ({ count }) => count },
           {
             label: t('amount'),
-            value: ({ amount, discount_amount }) =>
+            value: ({ amount, discount_amount, ordered_count, deal_pieces }) =>
               discount_amount ? (
                 <span className={classes.sum}>
                   {t('sum', {
                     price: priceOf(amount + discount_amount),
                     discount: priceOf(discount_amount),
                     refundable: priceOf(amount),
-                  })}
+                  })}{' '}
+                  {isAveraged({ count: ordered_count, deal_pieces }) && t('averaged')}
                 </span>
               ) : (
                 priceOf(amount)

@@ -66,6 +66,20 @@ test('the amount of pieces under a discount is explained, in the case and in its
   expect(await screen.findByText(/^At most ¥87.05.* ¥98.00 − ¥10.95 discount = ¥87.05$/)).toBeTruthy()
 })
 
+test('only the amount of a line that partly had the price of a deal is said to be an average', async () => {
+  const items = cmsRequested.items.map((item) => ({ ...item, amount: 8705, discount_amount: 1095, deal_pieces: 1 }))
+  const record: Case = { ...cmsRequested, kind: 'refund', items, requested_amount: 8705 }
+  const averaged = /= ¥87.05 Some pieces of this line had the deal price: each is refunded at the average.$/
+  show([], record)
+  expect(screen.getByText(averaged)).toBeTruthy()
+  cleanup()
+  render(inAdmin(<ApproveForm record={record} onClose={() => undefined} />))
+  expect(await screen.findByText(averaged)).toBeTruthy()
+  cleanup()
+  show([], { ...record, items: items.map((item) => ({ ...item, deal_pieces: 2 })) })
+  expect(screen.queryByText(/average/)).toBeNull()
+})
+
 test('a number is a link only if the user may open its page', () => {
   const about = show()('Details')
   expect(about.getByText(cmsRequested.order_no).closest('a')).toBeNull()

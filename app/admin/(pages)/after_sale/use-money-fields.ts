@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl'
+import { isAveraged } from '@/lib/order/refund-sum'
 import type { Case } from './record'
 
 /** The shipping fee only if it was requested or can still be refunded. */
@@ -11,6 +12,8 @@ export function useMoneyFields({ kind, items, requested_amount, approved_amount,
   const goods = requested_amount - freight_amount
   const discount = items.reduce((sum, { discount_amount }) => sum + (discount_amount ?? 0), 0)
   const isSum = discount > 0 && items.every(({ discount_amount }) => discount_amount !== null)
+  const isAveragedSum =
+    isSum && items.some(({ ordered_count, deal_pieces }) => isAveraged({ count: ordered_count, deal_pieces }))
   const most = hasFreight ? t('goodsHelp', { amount: priceOf(goods) }) : t('amountHelp', { amount: priceOf(goods) })
   const sum = tSum('sum', {
     price: priceOf(goods + discount),
@@ -20,7 +23,7 @@ export function useMoneyFields({ kind, items, requested_amount, approved_amount,
   const amount = {
     name: 'amount' as const,
     label: hasFreight ? t('goods') : t('amount'),
-    help: isSum ? `${most} ${sum}` : most,
+    help: [most, isSum && sum, isAveragedSum && tSum('averaged')].filter(Boolean).join(' '),
     when: () => goods > 0,
   }
   const freight = {

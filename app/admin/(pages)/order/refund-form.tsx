@@ -12,7 +12,7 @@ import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-opti
 import { IntegerInput } from '@/components/ui/integer-input'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { RefundInput } from '@/lib/order/change/cms-schema'
-import { refundSumOf } from '@/lib/order/refund-sum'
+import { isAveraged, refundSumOf } from '@/lib/order/refund-sum'
 import { leftOf } from '@/lib/order/ship/pieces'
 import { freightLeft, shareOfPieces } from '@/lib/pricing/shares'
 import { send } from '@/lib/server/client'
@@ -222,11 +222,11 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
                 label={t('amount')}
                 description={
                   sum &&
-                  t('sum', {
+                  `${t('sum', {
                     price: priceOf(sum.price),
                     discount: priceOf(sum.discount),
                     refundable: priceOf(sum.refundable),
-                  })
+                  })}${isAveraged(line) ? ` ${t('averaged')}` : ''}`
                 }
                 error={input.errors[`${input.path}.${at}.amount`]}
                 required={false}

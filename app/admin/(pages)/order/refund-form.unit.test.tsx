@@ -76,6 +76,23 @@ test('the amount of pieces under a discount is explained, and an empty amount sa
   expect(amount.getAttribute('placeholder')).toBe('If empty: ¥87.05 (paid)')
 })
 
+test('only the amount of a line that partly had the price of a deal is said to be an average', async () => {
+  const dealt = { ...tea, price: 5600, count: 3, amount: 16_800, paid_amount: 13_580 }
+  await show({
+    ...order,
+    items: [
+      { ...dealt, deal_pieces: 2 },
+      { ...cup, deal_pieces: 1, paid_amount: 1500 },
+    ],
+  })
+  fireEvent.change(pieces('Tea'), { target: { value: '1' } })
+  fireEvent.change(pieces('Cup'), { target: { value: '1' } })
+  expect(screen.getAllByText(/−/).map(({ textContent }) => textContent)).toEqual([
+    '¥56.00 − ¥10.73 discount = ¥45.27 Some pieces of this line had the deal price: each is refunded at the average.',
+    '¥20.00 − ¥5.00 discount = ¥15.00',
+  ])
+})
+
 test('the remaining money of items that were refunded for less than paid can be refunded', async () => {
   const sent = await show({
     ...order,

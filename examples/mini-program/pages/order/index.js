@@ -20,7 +20,7 @@ Page({
   /** Null: nothing was done. */
   show(order) {
     if (!order) return
-    const names = new Map(order.items.map(({ id, name }) => [id, name]))
+    const items = new Map(order.items.map((item) => [item.id, item]))
     // What is closed pays nothing: another refund has taken its place, or the shop has given it up.
     const refunds = order.refunds.filter(({ status }) => status !== 'closed')
     this.setData({
@@ -29,14 +29,19 @@ Page({
         refunds: refunds.map((refund) => ({
           ...refund,
           time: timeText(refund.created_at),
-          items: refund.items.map((item) => ({ ...item, name: names.get(item.order_item_id) })),
+          items: refund.items.map((item) => {
+            const { name, count, deal_pieces, paid_amount } = items.get(item.order_item_id)
+            // Staff may have paid back another amount.
+            const is_share = Math.abs(item.amount - (paid_amount * item.count) / count) <= item.count
+            return { ...item, name, is_averaged: is_share && deal_pieces > 0 && deal_pieces < count }
+          }),
         })),
         log: order.log.map((entry) => ({ ...entry, time: timeText(entry.created_at) })),
         shipments: order.shipments.map((shipment) => ({
           ...shipment,
           time: timeText(shipment.shipped_at),
           contents: shipment.items
-            .map(({ order_item_id, count }) => `${names.get(order_item_id)} ×${count}`)
+            .map(({ order_item_id, count }) => `${items.get(order_item_id).name} ×${count}`)
             .join('、'),
         })),
       },

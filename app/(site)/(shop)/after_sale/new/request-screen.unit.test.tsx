@@ -54,6 +54,19 @@ test('the amount of chosen pieces under a discount is explained', () => {
   expect(screen.getByText('¥98.00 − ¥10.95 discount = ¥87.05')).toBeTruthy()
 })
 
+test('pieces of a line that only partly had the price of a deal are said to be refunded at the average', () => {
+  const dealt = { price: 5600, count: 3, amount: 16_800, discount_amount: 3220, paid_amount: 13_580 }
+  const chosen = (deal_pieces: number) => {
+    show({ ...dealt, deal_pieces, refundable_count: 3, returnable_count: 3, refundable_amount: 13_580 })
+    fireEvent.click(screen.getAllByRole('button', { name: 'One more' })[0] ?? document)
+    const isSaid = screen.queryByText(/each is refunded at the average/) !== null
+    cleanup()
+    sessionStorage.clear()
+    return isSaid
+  }
+  expect([0, 2, 3].map(chosen)).toEqual([false, true, false])
+})
+
 test('an order with nothing left to refund offers no choice, and links to its cases', () => {
   show({ refundable_count: 0, returnable_count: 0, refundable_amount: 0 })
   expect(screen.queryByRole('checkbox')).toBeNull()

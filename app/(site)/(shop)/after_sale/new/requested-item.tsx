@@ -6,7 +6,7 @@ import { GoodsLine } from '@/components/shop/goods-line'
 import classes from '@/components/shop/order/order.module.css'
 import { Stepper } from '@/components/shop/stepper'
 import type { AfterSaleKind } from '@/db/enums'
-import { refundSumOf } from '@/lib/order/refund-sum'
+import { isAveraged, refundSumOf } from '@/lib/order/refund-sum'
 import { isRest, type Line } from './draft'
 
 interface RequestedItemProps {
@@ -51,6 +51,12 @@ export function RequestedItem({ line: { item, most, count }, kind, hasRest, onCo
             discount: priceOf(sum.discount),
             refundable: priceOf(sum.refundable),
           })}
+          {isAveraged(item) && (
+            <>
+              <br />
+              {t('averaged')}
+            </>
+          )}
         </Text>
       )}
     </GoodsLine>

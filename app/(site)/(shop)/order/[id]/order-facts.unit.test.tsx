@@ -102,6 +102,10 @@ test('a refund is shown from its start, with what it is made up of, and its piec
   expect(screen.getByText('¥148.00 refunded')).toBeTruthy()
   expect(screen.getByText(/^Paid back:/)).toBeTruthy()
   expect(screen.getByText('Refunded × 1')).toBeTruthy()
+  expect(screen.queryByText(/each is refunded at the average/)).toBeNull()
+  cleanup()
+  show(withItem({ ...refunded, deal_pieces: 1 }, { refunds: [refund] }), [])
+  expect(screen.getByText(/each is refunded at the average/)).toBeTruthy()
 })
 
 test('a refund that failed says that the shop is working on it, and a closed one is not shown', () => {

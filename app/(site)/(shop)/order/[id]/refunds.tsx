@@ -6,6 +6,7 @@ import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import sumClasses from '@/components/shop/sums.module.css'
 import { shopLanguage } from '@/components/ui/language'
 import { Moment } from '@/components/ui/moment'
+import { isAverageOf } from '@/lib/order/refund-sum'
 import { isFailedRefund } from '@/lib/payment/failed'
 
 export function Refunds({ order: { items, refunds } }: { order: Pick<OrderDetail, 'items' | 'refunds'> }) {
@@ -63,6 +64,11 @@ function Refund({ refund, items }: { refund: OrderDetail['refunds'][number]; ite
             <>
               <span lang={shopLanguage}>{[item?.name, item?.spec_text].filter(Boolean).join(' ')}</span>
               {count > 0 && ` × ${format.number(count)}`}
+              {item && isAverageOf(item, { count, amount }) && (
+                <Text size="xs" c="dimmed">
+                  {tCase('averaged')}
+                </Text>
+              )}
             </>
           )
           return row(order_item_id, name, amount)
