@@ -9,6 +9,7 @@ import { useCart } from '@/components/shop/cart'
 import { amount, areAllChecked, type CartLine, invalid, orderable, pieces } from '@/components/shop/cart-sums'
 import { Hints, shippingOf } from '@/components/shop/hints'
 import { StickyBar } from '@/components/shop/sticky-bar'
+import { Sums } from '@/components/shop/sums'
 import { usePreview } from '@/components/shop/use-preview'
 import { useRunning } from '@/components/shop/use-running'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -99,8 +100,9 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
           {t('removeInvalid')}
         </Button>
       )}
-      {preview && (preview.hints.length > 0 || preview.freight.length > 0) && (
+      {preview && (preview.discounts.length > 0 || preview.hints.length > 0 || preview.freight.length > 0) && (
         <div className={classes.hints} data-outdated={!preview.isCurrent || undefined}>
+          {preview.discounts.length > 0 && <Sums sums={preview} />}
           <Hints {...preview} />
         </div>
       )}

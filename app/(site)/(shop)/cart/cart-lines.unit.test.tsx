@@ -153,6 +153,8 @@ test('the sum is that of the goods after reductions, above which are the next ti
     '¥12.00 more of 绿茶, 红茶 and others for ¥30.00 off See products',
     '¥12.00 more for 满200减30 See products',
   ])
+  const reductions = ['满减', '包邮'].map((label) => screen.getByText(label).parentElement?.textContent)
+  expect(reductions).toEqual(['满减-¥30.00', '包邮-¥8.00'])
   expect(asked).toEqual([[{ sku_id: 2, count: 3 }]])
 })
 
