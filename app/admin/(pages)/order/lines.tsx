@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { PiecesTable, type Sum, Sums } from '@/components/admin/pieces/pieces-table'
-import { listPath } from '@/lib/server/admin/record-path'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import type { Order } from './record'
 
 export function Lines({ order }: { order: Order }) {
@@ -16,6 +16,7 @@ export function Lines({ order }: { order: Order }) {
   /** The coupons of the customer and the promotion. undefined: not allowed. */
   const couponsOf = (promotion_id: number) =>
     mayOpen(list) ? `${list}?user_id=${order.customer.id}&promotion_id=${promotion_id}` : undefined
+  const promotionOf = (id: number) => (mayOpen(listPath('promotion')) ? recordPath('promotion', id) : undefined)
   const isFreightByStaff = order.store === null && order.freight_detail?.length === 0
   const refunding = order.promised_amount - order.refunded_amount
   return (
@@ -45,7 +46,9 @@ export function Lines({ order }: { order: Order }) {
           ),
           ...order.discounts.map(
             ({ label, amount, coupon_id, promotion_id }): Sum =>
-              coupon_id === null ? [label, -amount] : [t('sum.coupon', { label }), -amount, couponsOf(promotion_id)],
+              coupon_id === null
+                ? [label, -amount, promotionOf(promotion_id)]
+                : [t('sum.coupon', { label }), -amount, couponsOf(promotion_id)],
           ),
           [t('sum.discount'), byShop > 0 ? -byShop : null],
           [t('sum.total'), order.total_amount],

@@ -56,18 +56,22 @@ test('what an order costs is paid only once it is paid', () => {
   expect([column('Paid') !== null, column('To pay') !== null]).toEqual([false, true])
 })
 
-test('a discount by a coupon says so, and links to the coupons of the customer for its promotion', () => {
+test('a discount by a coupon links to the coupons of the customer, any other one to its promotion', () => {
   const discount = { promotion_id: 1, coupon_id: null, gives: 'reduction', label: '满200减30', amount: 3_000 } as const
   const byCoupon = { ...discount, promotion_id: 2, coupon_id: 5, label: '满50减5', amount: 500 } as const
   const order = { ...refundedOrder, discounts: [discount, byCoupon] }
   const [page] = menuWith([])
-  const routes = page ? [{ ...page, path: '/admin/coupon' }] : []
-  render(inAdmin(<OrderRecord order={order} cases={[]} />, { admin: { routes } }))
+  const showTo = (path: string) => {
+    cleanup()
+    const routes = page ? [{ ...page, path }] : []
+    render(inAdmin(<OrderRecord order={order} cases={[]} />, { admin: { routes } }))
+  }
+  showTo('/admin/coupon')
   const link = screen.getByRole('link', { name: 'Coupon: 满50减5' })
   expect(link.getAttribute('href')).toBe(`/admin/coupon?user_id=${order.customer.id}&promotion_id=2`)
   expect(screen.queryByRole('link', { name: /满200减30/ })).toBeNull()
-  cleanup()
-  render(inAdmin(<OrderRecord order={order} cases={[]} />))
+  showTo('/admin/promotion')
+  expect(screen.getByRole('link', { name: '满200减30' }).getAttribute('href')).toBe('/admin/promotion?promotion=1')
   expect(screen.getByText('Coupon: 满50减5').closest('a')).toBeNull()
 })
 
