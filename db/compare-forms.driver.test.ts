@@ -1,26 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { asc, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { laterStatements } from '@/db/testing/later-statements'
 import { connection } from '@/lib/kit/database'
 import { api } from '@/lib/server/testing/api'
 import { newCustomer, newProduct } from '@/lib/server/testing/factories'
 
-const statements = readFileSync(join(import.meta.dirname, 'migrations/0003_compare_forms.sql'), 'utf8').split(
-  '--> statement-breakpoint',
-)
-
 /** Runs the statements of the migration that match `beginning`. */
 async function run(beginning: RegExp) {
   const { db } = await connection()
-  for (const statement of statements) if (beginning.test(statement)) await db.execute(sql.raw(statement))
+  for (const statement of laterStatements()) if (beginning.test(statement)) await db.execute(sql.raw(statement))
 }
 
 /** Creates the SQL functions of the migration. `former`: creates the functions from before the migration instead. */
 async function writeFunctions(former: boolean) {
   const { db } = await connection()
-  for (const text of statements.filter((one) => one.includes('create or replace function')))
+  for (const text of laterStatements().filter((one) => one.includes('create or replace function')))
     await db.execute(sql.raw(former ? text.replaceAll(/normalize\((\w+), NFKC\)/g, '$1') : text))
 }
 
@@ -30,7 +25,7 @@ test('accounts of earlier versions get the form of their number, one for each nu
   const numbers = ['+8613711110001', '008613711110002', '8613711110002', '13711110003', '8613711110003', '+14155550123']
   for (const identifier of numbers)
     await db.insert(identity).values({ user_id: (await newCustomer()).id, type: 102, identifier })
-  await run(/^UPDATE identity/m)
+  await run(/^UPDATE "identity"/m)
   const rows = await db.select().from(identity).where(sql`${identity.type} = 102`).orderBy(asc(identity.user_id))
   expect(rows.map(({ identifier }) => identifier)).toEqual([
     ...['13711110001', '13711110002', '8613711110002', '13711110003', '8613711110003', '+14155550123'],
@@ -86,7 +81,7 @@ test('products and customers of earlier versions are found', async () => {
   const customer = await newCustomer({ nickname: 'ＦＵＬＬ４５６' })
   await writeFunctions(false)
   expect(await indexed('full456')).toEqual([])
-  await run(/^(REINDEX|UPDATE product)/m)
+  await run(/^(REINDEX|UPDATE "product")/m)
   expect(await indexed('full456')).toEqual([product.id, customer.id])
   const { body } = await api('GET /v1/product/search', { query: { q: 'FULL456' } })
   expect(body.items.map(({ id }) => id)).toEqual([product.id])

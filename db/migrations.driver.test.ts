@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { laterStatements } from '@/db/testing/later-statements'
 import { connection } from '@/lib/kit/database'
 import { EnvironmentError } from '@/lib/kit/env'
 import { readiness } from '@/lib/server/ready'
@@ -40,26 +39,28 @@ async function becomeOlder(...at: number[]) {
   })
 }
 
-test('a new template delivers only in the mainland, and those of a shop with products deliver to where they did', async () => {
-  const file = readFileSync(join(import.meta.dirname, 'migrations', '0019_keep_to_mainland.sql'), 'utf8')
-  const update = file.slice(file.indexOf('UPDATE'))
+const statementWith = (text: string) => sql.raw(laterStatements().find((statement) => statement.includes(text)) ?? '')
+
+const freightTemplate = statementWith('INSERT INTO "freight_template"')
+
+test('a new template delivers only in the mainland, and that of a shop with products delivers to where it did', async () => {
   const { db, transaction } = await connection()
-  const limits = async () =>
-    (await db.select({ only: tables.freight_template.only_mainland }).from(tables.freight_template)).map(
+  const limit = async () => {
+    await db.delete(tables.freight_template)
+    await db.execute(freightTemplate)
+    return (await db.select({ only: tables.freight_template.only_mainland }).from(tables.freight_template)).map(
       ({ only }) => only,
     )
-  await db.execute(sql.raw(update))
-  expect(await limits()).toEqual([true])
+  }
+  expect(await limit()).toEqual([true])
   await transaction(async (tx) => {
     const [category] = await tx.insert(tables.category).values({ name: '茶' }).returning()
     await tx.insert(tables.product).values({ name: '龙井', category_id: category?.id ?? 0 })
   })
-  await db.execute(sql.raw(update))
-  expect(await limits()).toEqual([false])
+  expect(await limit()).toEqual([false])
 })
 
 test('groups keep their exports and notes, and the remark of an order becomes a pinned note', async () => {
-  const file = readFileSync(join(import.meta.dirname, 'migrations', '0014_export_and_note_rights.sql'), 'utf8')
   await migrateDatabase()
   const { db, transaction } = await connection()
   const codesOf = async (group_id: number) => {
@@ -90,7 +91,8 @@ test('groups keep their exports and notes, and the remark of an order becomes a 
     ])
     const [update] = await tx.select().from(element).where(eq(element.code, 'order.update'))
     await tx.insert(group_element).values({ group_id: writer, element_id: update?.id ?? 0 })
-    for (const statement of file.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement))
+    await tx.execute(statementWith('INSERT INTO "order_note"'))
+    await tx.execute(statementWith('"new_right"'))
     return { writer, reader, none, version: made[0]?.version ?? 0 }
   })
   expect(await codesOf(writer)).toEqual(['cms.order.export', 'cms.order.list', 'cms.order.note', 'cms.order.update'])
@@ -143,14 +145,12 @@ test.each([
   // Not a number: the previous version takes the default.
   [{ 'order.freight_fee': 'free', 'order.freight_free_from': true }, 0, null],
 ])('the former settings of freight %j become the default template', async (settings, first_fee, free_amount) => {
-  const file = readFileSync(join(import.meta.dirname, 'migrations', '0011_create_freight_template.sql'), 'utf8')
-  const insert = file.slice(file.indexOf('INSERT INTO'))
   const { db, transaction } = await connection()
   await transaction(async (tx) => {
     await tx.delete(tables.freight_template)
     await tx.delete(tables.config)
     for (const [key, value] of Object.entries(settings)) await tx.insert(tables.config).values({ key, value })
-    await tx.execute(sql.raw(insert))
+    await tx.execute(freightTemplate)
     await tx.delete(tables.config)
   })
   expect(await db.select().from(tables.freight_template)).toMatchObject([

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { getTableName, is, Table } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type Kind, kindOf } from './migrate'
 import journal from './migrations/meta/_journal.json'
+import * as tables from './tables'
+import { byKind, faultsOf, growing } from './testing/kinds'
 import { narrowings } from './testing/narrowing'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -32,54 +36,98 @@ test.each(tags.slice(1))('%s keeps the columns that the previous version reads a
 
 const statementsOf = (tag: string) =>
   readFileSync(join(folder, `${tag}.sql`), 'utf8')
-    .replaceAll(/^--(?!>).*$/gm, '')
     .split('--> statement-breakpoint')
     .map((statement) => statement.trim())
 
-/**
- * The tables that can have millions of rows, so that an operator creates new indexes on them before the migration
- * (docs/decisions/017).
- */
-const big = ['order', 'order_item', 'order_log', 'oper_log', 'product', 'sku', 'stock_log', 'payment', 'user']
+/** Statements that are of another kind by their form, with the reason. */
+const exceptions: Record<string, string> = {
+  'INSERT INTO "freight_template"': 'asks for one product',
+}
 
-/** The tables that a payment locks, in the order of locking. */
-const lockedByPayment = ['user', 'order', 'payment', 'shipping_report', 'sku', 'product']
-
-describe.each(tags.slice(1))('%s', (tag) => {
-  test('skips indexes of big tables that exist already', () => {
-    const indexes = statementsOf(tag).filter((statement) =>
-      big.some((table) => new RegExp(`^create (unique )?index .* on "?${table}"? `, 'i').test(statement)),
-    )
-    expect(indexes.filter((statement) => !/^create (unique )?index if not exists /i.test(statement))).toEqual([])
-  })
-
-  test('locks tables in the order of payments, to avoid deadlocks with them', () => {
-    const ranks = statementsOf(tag).flatMap((statement) => {
-      const locked = lockedTables(statement).map((table) => lockedByPayment.indexOf(table))
-      return locked.filter((rank) => rank >= 0).toSorted((a, b) => a - b)
-    })
-    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-  })
+test.each(tags.slice(1))('%s has statements of one kind', (tag) => {
+  const kind = kindOf(tag)
+  if (!kind) throw new Error(`${tag} has no kind: name it such as 0005_1_2_expand_orders.`)
+  const statements = statementsOf(tag).filter(
+    (statement) => !Object.keys(exceptions).some((text) => statement.includes(text)),
+  )
+  expect(faultsOf(kind, statements)).toEqual([])
 })
 
-/**
- * Returns the tables that a statement of a migration locks against changes. For a dropped index, finds the table by the
- * name of the index, which begins with the name of the table.
- */
-function lockedTables(statement: string): string[] {
-  const dropped = /^drop index "?(\w+)/i.exec(statement)?.[1] ?? ''
-  const owner = lockedByPayment
-    .filter((table) => dropped.startsWith(`${table}_`))
-    .toSorted((a, b) => b.length - a.length)
-  const named = [
-    ...statement.matchAll(/^create (?:unique )?index .*? on "?(\w+)"? /gi),
-    ...statement.matchAll(/^alter table "?(\w+)"?/gi),
-    ...statement.matchAll(/ references "public"\."(\w+)"/gi),
-    ...statement.matchAll(/^create (?:or replace )?trigger .*? on "?(\w+)"?/gi),
-    ...statement.matchAll(/^drop trigger \w+ on "?(\w+)/gi),
-  ]
-  return [...owner.slice(0, 1), ...named.map(([, table = '']) => table)]
-}
+test.each(tags.filter((tag) => kindOf(tag) === 'contract'))('%s drops what an earlier release has left', (tag) => {
+  const version = tag.slice(5).split('_').slice(0, 2).join('_')
+  for (const statement of statementsOf(tag)) {
+    const [, since = version] = /^-- unused since (\d+_\d+)$/m.exec(statement) ?? []
+    expect(compareVersions(since, version)).toBe(-1)
+  }
+})
+
+const compareVersions = (one: string, other: string) => Math.sign(one.localeCompare(other, 'en', { numeric: true }))
+
+test('the tables that grow exist', () => {
+  const names = new Set<string>(Object.values(tables).flatMap((one) => (is(one, Table) ? [getTableName(one)] : [])))
+  expect(growing.filter((table) => !names.has(table))).toEqual([])
+})
+
+const lockOrder = 'LOCK TABLE "order";'
+
+test.each<[Kind, string[], RegExp]>([
+  ['expand', ['ALTER TABLE "order" ADD COLUMN "a" text;'], /first statement is not: LOCK TABLE "order"/],
+  [
+    'expand',
+    [
+      'LOCK TABLE "sku", "order";',
+      'ALTER TABLE "order" ADD COLUMN "a" text;',
+      'ALTER TABLE "sku" ADD COLUMN "a" text;',
+    ],
+    /not: LOCK TABLE "order", "sku"/,
+  ],
+  ['expand', [lockOrder, 'CREATE INDEX "i" ON "order" USING btree ("id");'], /reads rows of order/],
+  ['expand', [lockOrder, 'ALTER TABLE "order" ADD CONSTRAINT "c" CHECK (id > 0);'], /reads rows of order/],
+  [
+    'expand',
+    [lockOrder, 'ALTER TABLE "order" ADD COLUMN "a" int GENERATED ALWAYS AS (id) STORED;'],
+    /reads rows of order/,
+  ],
+  ['expand', [lockOrder, 'ALTER TABLE "order" ADD COLUMN "a" text DEFAULT gen_random_uuid();'], /reads rows of order/],
+  ['expand', [lockOrder, 'ALTER TABLE "order" DROP COLUMN "remark";'], /breaks servers/],
+  ['expand', [lockOrder, 'UPDATE "order" SET remark = \'\';'], /reads rows of order/],
+  ['expand', ['DROP INDEX "order_paid";'], /no statement of an expand/],
+  ['index', ['CREATE INDEX "i" ON "order" USING btree ("id");'], /no statement of kind index/],
+  ['index', ['UPDATE "order" SET remark = \'\';'], /no statement of kind index/],
+  ['data', ['UPDATE "order" SET remark = \'\';'], /reads rows of order without batches/],
+  ['data', ['INSERT INTO config SELECT max(id) FROM "user";'], /reads rows of user without batches/],
+  ['data', ['ALTER TABLE "order" ADD COLUMN "a" text;'], /no change of rows/],
+  ['validate', ['ALTER TABLE "order" ADD CONSTRAINT "c" CHECK (id > 0);'], /no statement of kind validate/],
+  ['contract', ['DROP INDEX "order_paid";'], /no statement of kind contract/],
+])('%s: %j is refused', (kind, statements, reason) => {
+  expect(faultsOf(kind, statements).join()).toMatch(reason)
+})
+
+test('what drizzle-kit writes is divided by kinds', () => {
+  const divided = byKind([
+    'CREATE TABLE "note" ("id" integer);',
+    'ALTER TABLE "order" ADD COLUMN "a" text;',
+    'ALTER TABLE "note" ADD CONSTRAINT "n" FOREIGN KEY ("id") REFERENCES "public"."user"("id");',
+    'ALTER TABLE "order" ADD CONSTRAINT "c" CHECK (a <> \'\');',
+    'CREATE INDEX "note_id" ON "note" USING btree ("id");',
+    'CREATE UNIQUE INDEX "order_a" ON "order" USING btree ("a");',
+    'DROP INDEX "order_b";',
+  ])
+  expect(Object.fromEntries(divided)).toEqual({
+    expand: [
+      'LOCK TABLE "user", "order";',
+      'CREATE TABLE "note" ("id" integer);',
+      'ALTER TABLE "order" ADD COLUMN "a" text;',
+      'ALTER TABLE "note" ADD CONSTRAINT "n" FOREIGN KEY ("id") REFERENCES "public"."user"("id");',
+      'ALTER TABLE "order" ADD CONSTRAINT "c" CHECK (a <> \'\') NOT VALID;',
+      'CREATE INDEX "note_id" ON "note" USING btree ("id");',
+    ],
+    validate: ['ALTER TABLE "order" VALIDATE CONSTRAINT "c";'],
+    index: ['CREATE UNIQUE INDEX CONCURRENTLY "order_a" ON "order" USING btree ("a");'],
+    contract: ['DROP INDEX CONCURRENTLY "order_b";'],
+  })
+  for (const [kind, statements] of divided) expect(faultsOf(kind, statements)).toEqual([])
+})
 
 test.each([
   ['drop table "sku"', ['sku is gone']],

@@ -2,4 +2,4 @@
 import { migrateDatabase } from '@/lib/server/update-database'
 import { databaseCommand } from './command'
 
-await databaseCommand(migrateDatabase, { direct: true })
+await databaseCommand(() => migrateDatabase((line) => process.stdout.write(`${line}\n`)), { direct: true })

@@ -57,7 +57,7 @@ await command(async () => {
   if (!name || !dump) throw new EnvironmentError([usage])
   const url = await emptyDatabase(name)
   run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${url}`, dump])
-  await within(url, migrateAndWriteBase)
+  await within(url, (opened) => migrateAndWriteBase(opened))
   const counts = await within(url, ({ db }) => countRecords(db))
   const restored = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
   if (!archive) return `Restored: ${restored.join(', ')}. Files were not checked.`

@@ -26,6 +26,8 @@ export interface Connection {
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. `run` may only use its `tx`. */
   transaction<T>(run: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** One connection of its own, without limits of time: `run` begins and ends its transactions itself. */
+  session<T>(run: (db: Database) => Promise<T>): Promise<T>
   /** Separate connections for readiness and metrics, which must not wait. For the embedded database, `db`. */
   watching: Database
   /** Undefined for the embedded database, which has no connections. */
@@ -110,6 +112,7 @@ export async function connectPglite(client: import('@electric-sql/pglite').PGlit
   return {
     db,
     watching: db,
+    session: (run) => run(inTransaction),
     transaction: (run, { last } = {}) =>
       inTransaction.transaction((tx) =>
         transactionScope().run(true, async () => {
@@ -153,6 +156,7 @@ async function postgres(url: string, idle: IdleTimes): Promise<Connection> {
       runners().set(tx, (statement) => watch(() => send(client, statement)))
       return tx
     }),
+    session: sessionOf(clients, (client) => drizzle(client)),
     pool: () => countsOf(driver, pipelined.waiting()),
     keepsStatements: () => keepsStatements(watchers, (client) => client.query(probe)),
     async close() {
@@ -181,6 +185,7 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
     db: drizzle(outsideTransactions(driver, clients)),
     watching: drizzle(outsideTransactions(watcher, watchers)),
     transaction: pooledTransaction(clients, (_, limited) => drizzle(limited)),
+    session: sessionOf(clients, (client) => drizzle(client)),
     pool: () => countsOf(driver),
     keepsStatements: () => keepsStatements(watchers, (client) => client.query(probe)),
     async close() {
@@ -223,6 +228,14 @@ async function onOwnClient<Client extends PooledClient, T>(
   const client = await clients.take(readMilliseconds)
   return within(otherMilliseconds, work(client)).finally(() => clients.drop(client, 0))
 }
+
+const sessionOf =
+  <Client extends PooledClient>(clients: ClientPool<Client>, databaseOf: (client: Client) => Database) =>
+  async <T>(run: (db: Database) => Promise<T>): Promise<T> => {
+    throwInsideTransaction('session')
+    const client = await clients.take(otherMilliseconds)
+    return run(databaseOf(client)).finally(() => clients.drop(client, 0))
+  }
 
 interface CountedPool {
   totalCount: number

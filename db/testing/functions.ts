@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { connectPglite, type Database } from '@/db/connection/client'
+import { readMigrations } from '@/db/migrate'
 
 /** Separator in migrations and in `db/functions`. */
 export const breakpoint = '--> statement-breakpoint\n'
@@ -63,9 +63,12 @@ const isForColumns = (text: string) => /^create [^$]*\bimmutable\b/m.test(text)
  */
 export async function changedFunctions(migrationsFolder: string, known: number) {
   const texts = functionTexts()
-  const { transaction, close } = await connectPglite(await PGlite.create())
-  const compare = transaction(async (tx) => {
-    const migrations = readMigrationFiles({ migrationsFolder }).map((one) => one.sql)
+  const { session, close } = await connectPglite(await PGlite.create())
+  const compare = session(async (tx) => {
+    // Outside a transaction, for indexes that are built CONCURRENTLY.
+    const migrations = readMigrations(migrationsFolder).map(({ kind, statements }) =>
+      kind === 'data' ? [] : statements.filter((statement) => !/^lock table /i.test(statement.trim())),
+    )
     const run = async (statements: string[]) => {
       for (const statement of statements) await tx.execute(sql.raw(statement))
     }

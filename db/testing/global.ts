@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { connect, connectPglite } from '@/db/connection/client'
-import { migrate } from '@/db/migrate'
+import { migrate, readMigrations } from '@/db/migrate'
 import { startBridge } from './neon-bridge'
 import { startPgbouncer } from './pgbouncer'
 import { createDatabase, startPostgres } from './postgres'
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject, driver = process.env.T
   const template = 'template_mini_shop'
   const url = await createDatabase(server.url, template)
   const connection = await connect({ url, data_dir: '' })
-  await connection.transaction((tx) => migrate(tx, migrations), { statement_seconds: 0 })
+  await migrate(connection, migrations)
   await connection.close()
   const binary = process.env.TEST_PGBOUNCER
   const pooler = binary ? await startPgbouncer(binary, server.url) : undefined
@@ -60,13 +60,12 @@ export default async function setup(project: TestProject, driver = process.env.T
 /** A dump, reused until a migration changes. */
 async function pgliteTemplate(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')))
-    hash.update(readFileSync(join(migrations, name)))
+  for (const { hash: one } of readMigrations(migrations)) hash.update(one)
   const file = join('.data', `template-${hash.digest('hex').slice(0, 16)}.tar.gz`)
   if (existsSync(file)) return file
   const client = await PGlite.create()
   const connection = await connectPglite(client)
-  await connection.transaction((tx) => migrate(tx, migrations), { statement_seconds: 0 })
+  await migrate(connection, migrations)
   const dump = await client.dumpDataDir('gzip')
   await connection.close()
   mkdirSync('.data', { recursive: true })

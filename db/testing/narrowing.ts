@@ -7,7 +7,10 @@ const actions: readonly [pattern: RegExp, fault: string][] = [
 
 /** Such changes break code for the previous schema, which still runs while the new version starts. */
 export function narrowings(statement: string): string[] {
-  const text = statement.replaceAll(/\s+/g, ' ').trim()
+  const text = statement
+    .replaceAll(/^--.*$/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   const dropped = /^drop table (?:if exists )?(?:"?public"?\.)?"?(\w+)/i.exec(text)?.[1]
   if (dropped) return [`${dropped} is gone`]
   const [head, table = ''] = /^alter table (?:if exists )?(?:only )?(?:"?public"?\.)?"?(\w+)"? /i.exec(text) ?? []

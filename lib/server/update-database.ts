@@ -16,33 +16,36 @@ export function declaredAccess() {
   return { operations, points: permissionCodes(operations) }
 }
 
-/** One transaction, as the schema must not be newer than the menus. Throws {@link EnvironmentError} if too old. */
-export async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
+/**
+ * The base data in one transaction of its own. `say` gets lines about the migrations. Throws {@link EnvironmentError} if
+ * the database is too old.
+ */
+export async function migrateAndWriteBase(opened: Connection, say?: (line: string) => void): Promise<void> {
   try {
-    await transaction(
-      async (tx) => {
-        await migrate(tx, migrationsFolder)
-        await limitStatements(tx)
-        await writeBase(tx, declaredAccess())
-      },
-      { statement_seconds: 0 },
-    )
+    await migrate(opened, migrationsFolder, say)
   } catch (error) {
     throw error instanceof TooOldError ? new EnvironmentError([error.message]) : error
   }
+  await opened.transaction(
+    async (tx) => {
+      await writeBase(tx, declaredAccess())
+      await limitStatements(tx)
+    },
+    { statement_seconds: 0 },
+  )
 }
 
-export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBase)
+export const updateEmbeddedDatabase = () => updateDatabaseWith((opened) => migrateAndWriteBase(opened))
 
 /**
  * Bypasses the pooler if there is a direct URL. Any number of processes may call this at once. Throws {@link
  * EnvironmentError} if the server could not use the database.
  */
-export async function migrateDatabase(): Promise<string> {
+export async function migrateDatabase(say?: (line: string) => void): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()
   const update = async (opened: Connection) => {
     await refuseProductionDatabase(opened.db)
-    await migrateAndWriteBase(opened)
+    await migrateAndWriteBase(opened, say)
     await markProductionDatabase(opened.db)
   }
   if (DATABASE_URL && DATABASE_URL_UNPOOLED) {
