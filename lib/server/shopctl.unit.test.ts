@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const script = readFileSync('deploy/shopctl', 'utf8')
@@ -42,4 +44,55 @@ test.each([
   expect(variablesFor({ DATABASE_URL: 'postgres://pooler/shop', DATABASE_URL_UNPOOLED: DATABASE_URL })).toEqual(
     variables,
   )
+})
+
+test('releases are found by their tags and by the subjects of their commits', () => {
+  const home = mkdtempSync(join(tmpdir(), 'mini-shop-releases-'))
+  try {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=shop', '-c', 'user.email=shop@example.com', ...args], {
+        cwd: home,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+    git('init', '--quiet', 'origin')
+    const inOrigin = (...args: string[]) => git('-C', 'origin', ...args)
+    for (const subject of ['Release 1.1.0', 'Fix', 'Release 1.10.0', 'Prepare Release 3.0.0', 'Release notes'])
+      inOrigin('commit', '--quiet', '--allow-empty', '--message', subject)
+    inOrigin('tag', '--annotate', 'v1.2.0', '--message', 'x', 'HEAD~3')
+    inOrigin('tag', 'v1.1.0', 'HEAD~4')
+    git('clone', '--quiet', '--no-tags', 'origin', 'app')
+    const env = { ...process.env, SHOP_HOME: home, SHOP_ENV: join(process.cwd(), 'package.json') }
+    const shopctl = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync('sh', [join(process.cwd(), 'deploy/shopctl'), ...args], {
+        env,
+        encoding: 'utf8',
+      })
+      return { status, lines: (stdout + stderr).trim().split('\n') }
+    }
+    const commits = new Map(
+      inOrigin('log', '--format=%s|%H')
+        .trim()
+        .split('\n')
+        .map((line) => [line.split('|')[0] ?? '', line.split('|')[1] ?? ''] as const),
+    )
+    expect(shopctl('versions', '--available')).toEqual({
+      status: 0,
+      lines: [
+        `1.10.0 ${commits.get('Release 1.10.0')}`,
+        `1.2.0 ${commits.get('Fix')}`,
+        `1.1.0 ${commits.get('Release 1.1.0')}`,
+      ],
+    })
+    expect(shopctl('install', '9.9.9')).toEqual({
+      status: 1,
+      lines: ['shopctl: there is no version 9.9.9: shopctl versions --available'],
+    })
+    expect(shopctl('install', 'main;x').lines).toEqual([
+      "shopctl: 'main;x' is not a release or a commit: shopctl versions --available",
+    ])
+    expect(shopctl('versions', 'nonsense').status).toBe(2)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
 })

@@ -92,8 +92,7 @@ async function main(): Promise<void> {
   const server = new URL(postgres.url)
   const ports = { '3001': await freePort(), '3002': await freePort(), http: await freePort(), https: await freePort() }
 
-  // The repository of the shop, with two versions. The second has other styles, so that pages of one ask for files that
-  // the other does not have.
+  // The repository of the shop, whose releases have no tags.
   const repository = at('repository')
   for (const name of files) {
     mkdirSync(dirname(join(repository, name)), { recursive: true })
@@ -103,12 +102,7 @@ async function main(): Promise<void> {
     run('git', ['-c', 'user.name=shop', '-c', 'user.email=shop@example.com', ...args], repository)
   git('init', '--quiet')
   git('add', '--all')
-  git('commit', '--quiet', '--message', 'First')
-  git('tag', 'v1.0.0')
-  const styles = 'components/ui/theme/global.css'
-  writeFileSync(join(repository, styles), `${readFileSync(styles, 'utf8')}\n.of-the-second { color: red }\n`)
-  git('commit', '--quiet', '--all', '--message', 'Second')
-  git('tag', 'v1.1.0')
+  git('commit', '--quiet', '--message', 'Release 1.1.0')
   run('chown', ['-R', `${account}:${group}`, repository], folder)
 
   for (const name of ['srv', 'lib', 'backups', 'bin', 'units', 'nginx', 'certificate']) mkdirSync(at(name))
@@ -287,7 +281,7 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
     const loops = tasks.map(async (task) => {
       // Pauses, because writes have a limit per minute. During a build, which changes no answer and which requests would
       // slow, only one round of thirty has a task: with long pauses, tasks would miss the beginning of the switch.
-      const isBuilding = () => !existsSync(at('srv/versions/v1.1.0'))
+      const isBuilding = () => !existsSync(at('srv/versions/1.2.0'))
       for (let round = 0; !isOver; round++) {
         if (!isBuilding() || round % 30 === 0) await task()
         await wait(300)
@@ -313,21 +307,30 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
     return parts.some((part) => part.text.includes('.of-the-second'))
   }
 
+  // The second version has other styles, so that pages of one ask for files that the other does not have.
+  const styles = 'components/ui/theme/global.css'
+  writeFileSync(join(repository, styles), `${readFileSync(styles, 'utf8')}\n.of-the-second { color: red }\n`)
+  git('-c', 'safe.directory=*', 'commit', '--quiet', '--all', '--message', 'Release 1.2.0')
+  run('chown', ['-R', `${account}:${group}`, repository], folder)
+
   console.log('Upgrade')
   check(!(await isSecond()), 'The first version has the styles of the second.')
-  await underRequests('upgrade', async () => void (await act('install v1.1.0')))
+  await underRequests('upgrade', async () => void (await act('install <version>', { '<version>': '1.2.0' })))
   check(await isSecond(), 'After the upgrade, the servers have the styles of the version before.')
   console.log('Going back')
-  await underRequests('going back', async () => void (await act('switch v1.0.0')))
+  await underRequests(
+    'going back',
+    async () => void (await act('switch <version before>', { '<version before>': '1.1.0' })),
+  )
   check(!(await isSecond()), 'After going back, the servers have the styles of the newer version.')
 
   console.log('A version that does not start')
-  cpSync(at('srv/versions/v1.1.0'), at('srv/versions/broken'), { recursive: true, verbatimSymlinks: true })
+  cpSync(at('srv/versions/1.2.0'), at('srv/versions/broken'), { recursive: true, verbatimSymlinks: true })
   writeFileSync(at('srv/versions/broken/.server/server.js'), 'process.exit(1)\n')
   run('chown', ['-R', `${account}:${group}`, at('srv/versions/broken')], folder)
   await underRequests('broken version', async () => {
     const { code, output } = await sh('shopctl switch broken')
-    check(code === 1 && output.includes('v1.0.0 is current again'), `A broken version: ${code} ${output}`)
+    check(code === 1 && output.includes('1.1.0 is current again'), `A broken version: ${code} ${output}`)
   })
   check(!(await isSecond()), 'A broken version is not replaced by the one before.')
 
@@ -367,9 +370,10 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
     const ran = await sh(script)
     check(ran.code === code && ran.output.includes(text), `${script}: ${ran.code} ${ran.output.slice(-500)}`)
   }
-  await refusedWith('shopctl nonsense', 2, 'shopctl install <version>')
-  await refusedWith('shopctl install v9.9.9', 1, 'there is no version v9.9.9')
-  await refusedWith('shopctl switch v9.9.9', 1, 'v9.9.9 is not built')
+  await refusedWith('shopctl nonsense', 2, 'shopctl install [<version>]')
+  await refusedWith('shopctl install 9.9.9', 1, 'there is no version 9.9.9')
+  await refusedWith('shopctl switch 9.9.9', 1, '9.9.9 is not built')
+  await refusedWith('shopctl status', 0, 'ready\nLast backup: 2')
   await refusedWith('shopctl restore 20010101T000000Z', 1, 'there is no')
   await refusedWith('shopctl run nonsense', 1, 'there is no command nonsense')
   await underRequests('restart', async () => void (await sh('shopctl restart')))

@@ -12,7 +12,7 @@ import { useAdmin } from './admin-context'
 
 export default function AccountMenu({ onNavigate }: { onNavigate: () => void }) {
   const t = useTranslations('admin.account')
-  const { user } = useAdmin()
+  const { user, version } = useAdmin()
   return (
     <Stack gap="sm">
       <div className={classes.identity}>
@@ -44,6 +44,10 @@ export default function AccountMenu({ onNavigate }: { onNavigate: () => void }) 
         </Button>
         <SignOutButton />
       </Stack>
+      <Divider />
+      <Text size="xs" c="dimmed">
+        {t('version', { version })}
+      </Text>
     </Stack>
   )
 }

@@ -68,7 +68,17 @@ function show(onShortcuts = () => undefined) {
         <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={english}>
           <MantineProvider env="test">
             <AdminProvider
-              admin={{ user, routes, icons: {}, dictionaries: {}, remembered: {}, origins: [], views: [], names }}
+              admin={{
+                user,
+                routes,
+                icons: {},
+                dictionaries: {},
+                remembered: {},
+                origins: [],
+                version: '',
+                views: [],
+                names,
+              }}
             >
               <CommandPalette isOpen onClose={() => undefined} onShortcuts={onShortcuts} />
             </AdminProvider>

@@ -119,7 +119,17 @@ function show(
       <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal, toast }}>
         <MantineProvider env="test">
           <AdminProvider
-            admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}
+            admin={{
+              user,
+              routes: [],
+              icons: {},
+              dictionaries: {},
+              remembered: {},
+              views: [],
+              origins: [],
+              version: '',
+              names,
+            }}
           >
             <RefreshProvider>
               <ResourceForm

@@ -58,6 +58,7 @@ function show(query: string) {
                   remembered: {},
                   views: [view, others],
                   origins: [],
+                  version: '',
                   names,
                 }}
               >

@@ -64,7 +64,17 @@ function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot
     <NextIntlClientProvider locale="en" timeZone="Asia/Shanghai" messages={{ admin, form, refusal }}>
       <MantineProvider env="test">
         <AdminProvider
-          admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}
+          admin={{
+            user,
+            routes: [],
+            icons: {},
+            dictionaries: {},
+            remembered: {},
+            views: [],
+            origins: [],
+            version: '',
+            names,
+          }}
         >
           <PictureSlotProvider value={slot}>
             <FormUploads value={track}>

@@ -28,6 +28,7 @@ const root: Admin = {
   remembered: {},
   views: [],
   origins: [],
+  version: '1.0.0',
   names: { separator: ', ', verbs: {}, modules: {} },
 }
 

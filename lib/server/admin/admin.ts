@@ -26,4 +26,6 @@ export interface Admin {
   views: readonly z.output<typeof OwnView>[]
   /** Own pictures: of the server, its files, and a storage elsewhere (a prefix that ends in a slash). */
   origins: readonly string[]
+  /** Of the server. */
+  version: string
 }

@@ -3,6 +3,7 @@ import { getLocale, getMessages } from 'next-intl/server'
 import { cache } from 'react'
 import { namesIn } from '@/lib/auth/names'
 import { listCmsDict } from '@/lib/dict/cms'
+import { build } from '@/lib/kit/build'
 import { inLocale } from '@/lib/kit/i18n/locale'
 import { ownOrigins } from '@/lib/kit/own-origins'
 import { listRoutes } from '@/lib/menu/cms'
@@ -52,6 +53,7 @@ export const readAdmin = cache(async (): Promise<Admin> => {
     remembered: rememberedIn(jar.getAll()),
     views: user.views ?? [],
     origins: ownOrigins(),
+    version: build.version,
   }
 })
 

@@ -123,7 +123,11 @@ test('the version is the same in package.json, its lock file and the changelog',
   const { version } = build
   const lock = JSON.parse(read('package-lock.json'))
   expect([lock.version, lock.packages[''].version]).toEqual([version, version])
-  expect(/^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+  const released = /^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1] ?? ''
+  // Between two releases it is the next one, with -dev.
+  if (version.endsWith('-dev')) expect(version.localeCompare(released, 'en', { numeric: true })).toBe(1)
+  else expect(version).toBe(released)
+  expect(version.endsWith('-dev')).toBe(/^## \[Unreleased\]\n\n#/m.test(read('CHANGELOG.md')))
   expect(JSON.parse(String(health().body))).toEqual({ status: 'ok', version, commit: null })
 })
 

@@ -40,7 +40,17 @@ test('a refused report is sent to WeChat again, and the page is read again', asy
         <MantineProvider env="test">
           <Notifications />
           <AdminProvider
-            admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}
+            admin={{
+              user,
+              routes: [],
+              icons: {},
+              dictionaries: {},
+              remembered: {},
+              views: [],
+              origins: [],
+              version: '',
+              names,
+            }}
           >
             <RefusedReport order={order} />
           </AdminProvider>
