@@ -13,7 +13,7 @@ WORKDIR /shop
 COPY --from=build /build/runtime ./
 # Uploaded files. The rest belongs to root, so that the shop cannot change its own code.
 RUN install --directory --owner=1000 --group=1000 data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/shop/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/shop/data MALLOC_ARENA_MAX=2
 VOLUME /shop/data
 USER 1000
 EXPOSE 3000

@@ -12,9 +12,10 @@ const stopMilliseconds = 12_000
 const hurryMilliseconds = 1_000
 const sameSignal = 500
 
-// A server with a blocked event loop does not notice a signal, so this script waits for signals in a separate process.
+// Only systemd, containers and such set this variable, and they kill a server that does not stop. Without them, this
+// script waits for signals in a process of its own, because a server with a blocked event loop does not notice them.
 // On Windows there are no signals to pass on.
-if (process.platform === 'win32' || process.env.START_PID === String(process.ppid)) startServer()
+if (process.platform === 'win32' || process.env.MALLOC_ARENA_MAX) startServer()
 else startAgain()
 
 function startServer() {
@@ -44,10 +45,9 @@ function startServer() {
  * starts. Passes signals on to the server and exits with its exit status. Kills a server that has not stopped in time.
  */
 function startAgain() {
-  const env = { ...process.env, START_PID: String(process.pid) }
-  // The C library reads this variable when a process starts. By default, each thread that processes pictures keeps its
-  // own memory, in total a third more than the server needs.
-  if (process.platform === 'linux') env.MALLOC_ARENA_MAX ||= '2'
+  // The C library of Linux reads this variable when a process starts. By default, each thread that processes pictures
+  // keeps its own memory, in total a third more than the server needs.
+  const env = { ...process.env, MALLOC_ARENA_MAX: '2' }
   const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

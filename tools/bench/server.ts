@@ -71,7 +71,7 @@ export async function startServer(
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // As `npm start` sets them for the process of the server, so that this process is the server and not its parent.
+      // This process is then the server and not its parent; the first one is for builds of before 1.1.
       START_PID: String(process.pid),
       MALLOC_ARENA_MAX: '2',
       LOG_LEVEL: 'info',

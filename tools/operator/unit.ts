@@ -59,7 +59,7 @@ export async function stopUnit({ process: child }: Running): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 12_000)
   await ended
   clearTimeout(timer)
 }

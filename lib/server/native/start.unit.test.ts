@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -89,6 +89,17 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     child.kill(signal)
     expect(await stopped).toBe('stopped')
     expect(await ended).toEqual(signal === 'SIGTERM' ? [7, null] : [null, 'SIGKILL'])
+  })
+
+  test('is the server itself where MALLOC_ARENA_MAX is set, as by the unit and the image', async () => {
+    put(waitingServer)
+    const child = spawn(process.execPath, [script], { env: { ...process.env, MALLOC_ARENA_MAX: '2' } })
+    expect(Number(await lineOf(child))).toBe(child.pid)
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([7, null])
+    for (const file of ['deploy/shop@.service', 'Dockerfile'])
+      expect(readFileSync(file, 'utf8')).toContain(' MALLOC_ARENA_MAX=2\n')
   })
 
   test('stops in its time when script and server both get a signal, as from systemd', async () => {
