@@ -73,13 +73,14 @@ export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
       }
     }
     /** Other promotions can have the same product in their scope. */
-    const withMoreOfSame = ({ missing_pieces = 1 }: Missing) => {
-      const [line = first] = fullestGroup(mine, { per_product: true })
+    const withMoreOfSame = ({ missing_pieces = 1 }: Missing, goods: typeof mine) => {
+      const [line = first] = fullestGroup(goods, { per_product: true })
       return { lines: [...input.lines, { ...line, sku_id: 0, deal: null, count: missing_pieces }] }
     }
     /** In fen; null: the reduction by another promotion would end. */
-    const gainOf = (missing: Missing, tier: Tier, price = lowPrice): number | null => {
-      const after = bestQuote({ ...input, ...(tier.per_product ? withMoreOfSame(missing) : withAdded(missing, price)) })
+    const gainOf = (missing: Missing, tier: Tier, goods: typeof mine, price = lowPrice): number | null => {
+      const added = tier.per_product ? withMoreOfSame(missing, goods) : withAdded(missing, price)
+      const after = bestQuote({ ...input, ...added })
       const has = ({ promotion_id }: { promotion_id: number }) =>
         after.discounts.some((one) => one.promotion_id === promotion_id)
       const [before, then] = [costsOf(now), costsOf(after)]
@@ -91,22 +92,30 @@ export function hintsOf<F extends Freight>(input: QuoteInput<F>): Hint[] {
       const more = Math.max(0, then.freight_off - before.freight_off)
       return has({ promotion_id: promotion.id }) ? then.goods_off - before.goods_off + more - lost : 0
     }
-    const hintOf = (tier: Tier): Hint | null | undefined => {
-      if (isReached(tier, mine)) return undefined
-      const missing = missingTo(tier, mine)
+    const hintOf = (tier: Tier, goods: typeof mine): Hint | null | undefined => {
+      if (isReached(tier, goods)) return undefined
+      const missing = missingTo(tier, goods)
       const hint = { promotion_id: promotion.id, label: promotion.label, ...missing }
       if (promotion.gives === 'freight' && !isShippingKnown) return { ...hint, off_amount: null }
-      const gain = gainOf(missing, tier)
+      const gain = gainOf(missing, tier, goods)
       if (gain === null) return null
       if (gain <= 0) return undefined
       const isByGoods =
         tier.off_permille !== undefined && (tier.from_amount === undefined || promotion.gives === 'freight')
       const isByPrice =
-        tier.from_amount === undefined && extremePrices.some((price) => gainOf(missing, tier, price) !== gain)
+        tier.from_amount === undefined && extremePrices.some((price) => gainOf(missing, tier, goods, price) !== gain)
       return { ...hint, off_amount: isByGoods || isByPrice ? null : gain }
     }
+    const taken = new Set(
+      now.discounts
+        .filter(({ layer, promotion_id }) => layer === 'reduction' && promotion_id !== promotion.id)
+        .flatMap(({ shares }) => shares.map(({ sku_id }) => sku_id)),
+    )
+    const free = mine.filter(({ sku_id }) => !taken.has(sku_id))
     for (const tier of promotion.tiers) {
-      const hint = hintOf(tier)
+      // Where other reductions keep their goods, the rest of them has to reach the tier.
+      const ofAll = hintOf(tier, mine)
+      const hint = ofAll === undefined && free.length < mine.length ? hintOf(tier, free) : ofAll
       // Where a tier would end another promotion, a hint of a higher one would name more than is missing.
       if (hint !== undefined) return hint ? [hint] : []
     }

@@ -74,6 +74,24 @@ describe('hints', () => {
     ])
   })
 
+  test('ask for what the goods need that another reduction leaves', () => {
+    const plates = promotionOf(2, {
+      scope: 'products',
+      product_ids: [1],
+      tiers: [{ from_pieces: 2, off_amount: 99_900 }],
+    })
+    const all = promotionOf(1, {
+      tiers: [
+        { from_amount: 30_000, off_amount: 3_000 },
+        { from_amount: 60_000, off_amount: 8_000 },
+      ],
+    })
+    const lines = [lineOf(1, 4_800, 2), lineOf(2, 4_800, 1)]
+    expect(hints(lines, [plates, all])).toEqual([
+      { promotion_id: 1, label: 'P1', off_amount: 3_000, missing_amount: 30_000 - 4_800 },
+    ])
+  })
+
   test('leave out a tier whose reduction would end free shipping', () => {
     const freight = (goods: readonly { amount: number }[]) => ({
       amount: goods.reduce((sum, { amount }) => sum + amount, 0) >= 9_500 ? 0 : 1_500,
