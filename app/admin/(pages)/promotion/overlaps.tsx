@@ -16,7 +16,7 @@ export function useTellSaved() {
   const toast = useToast()
   const excessText = useExcessText()
   return <Saved extends Pick<Promotion, 'overlaps' | 'excess'>>(saved: Saved): Saved => {
-    const names = saved.overlaps.map(({ label }) => label).join(t('separator'))
+    const names = saved.overlaps.map(({ name }) => name).join(t('separator'))
     if (names) toast.note(t('saved', { names }))
     if (saved.excess) toast.note(excessText(saved.excess))
     return saved
