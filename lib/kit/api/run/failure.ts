@@ -37,13 +37,18 @@ const fileAddress = 'file_address'
 /** A deadlock or a serialization failure. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(databaseFault(error)?.code ?? '')
 
+/** Of an attempt to connect, whatever the reason: the ENOENT of a missing socket, but not that of a missing file. */
+const isOfConnecting = (error: Error) =>
+  'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')
+
 /** Unreachable, shutting down or without free resources. */
 function isUnavailable(error: unknown): boolean {
   const code = databaseFault(error)?.code ?? ''
   if (/^(57P|53|55P03|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current.name === 'DrizzleQueryError') continue
-    if (isLost(current) || /timeout exceeded when trying to connect/i.test(current.message)) return true
+    if (isOfConnecting(current) || isLost(current) || /timeout exceeded when trying to connect/i.test(current.message))
+      return true
     if (current instanceof AggregateError && current.errors.some(isUnavailable)) return true
   }
   return false
