@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { connect } from '@/db/connection/client'
+import { connect, transactionsAtOnce } from '@/db/connection/client'
 import * as tables from '@/db/tables'
+import { writeQueue } from '@/lib/kit/api/run/write-queue'
+import { build } from '@/lib/kit/build'
 import { connection, setConnection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { alarm } from '@/lib/payment/alarm'
@@ -107,6 +109,21 @@ test('an invalid trace is not recorded', async () => {
   for (const traceparent of ['nonsense', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${'"'.repeat(32)}-x-01`])
     expect((await send('GET', '/v1/category', { headers: { traceparent } })).status).toBe(200)
   expect(String((await ask()).body)).not.toContain(`${'0'.repeat(32)}`)
+})
+
+test('the build and the queue of writes are shown', async () => {
+  expect(await readMetric(`build_info{version="${build.version}",commit="${build.commit ?? 'unknown'}"}`)).toBe(1)
+  const queued = (state: string) => readMetric(`write_queue_requests{state="${state}"}`)
+  expect([await queued('running'), await queued('waiting')]).toEqual([0, 0])
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const tasks = Array.from({ length: transactionsAtOnce + 2 }, () => writeQueue().run(() => opened))
+  expect([await queued('running'), await queued('waiting')]).toEqual([transactionsAtOnce, 2])
+  open()
+  await Promise.all(tasks)
+  expect([await queued('running'), await queued('waiting')]).toEqual([0, 0])
 })
 
 test('jobs are counted by outcome', async () => {

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolCounts } from '@/db/connection/client'
+import { build } from '@/lib/kit/build'
 import type { AttentionCounts } from './attention'
 
 interface ServedRequest {
@@ -18,6 +19,16 @@ interface RanJob {
   milliseconds: number
 }
 
+/** `pool` and `attention` are absent if the database did not respond. */
+interface Reading {
+  pool?: PoolCounts | undefined
+  attention?: AttentionCounts | undefined
+  writes?: { running: number; waiting: number }
+}
+
+/** Gauges of the library that are the sum of another metric. In OpenMetrics, only a counter may be named so. */
+const sums = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+
 /** In seconds: from a read of one row to a request near its timeout. */
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobBuckets = [0.01, 0.1, 1, 10, 60]
@@ -28,6 +39,14 @@ export function createMetrics() {
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  for (const name of sums) registry.removeSingleMetric(name)
+  const built = new Gauge({
+    name: 'build_info',
+    help: 'The version and the commit of this process.',
+    labelNames: ['version', 'commit'],
+    registers,
+  })
+  built.set({ version: build.version, commit: build.commit ?? 'unknown' }, 1)
   const requests = new Histogram<'method' | 'path' | 'status' | 'trace_id'>({
     name: 'http_server_request_duration_seconds',
     help: 'Requests to endpoints, by operation and status.',
@@ -55,7 +74,13 @@ export function createMetrics() {
     labelNames: ['state'],
     registers,
   })
-  const attention = new Gauge({
+  const queue = new Gauge({
+    name: 'write_queue_requests',
+    help: 'Requests that write, in this process.',
+    labelNames: ['state'],
+    registers,
+  })
+  const payments = new Gauge({
     name: 'payments_needing_attention',
     help: 'Payments that need staff: refunds that failed for good, and open alarms about money.',
     labelNames: ['kind'],
@@ -85,13 +110,13 @@ export function createMetrics() {
       if (outcome === 'done') jobsAt.setToCurrentTime({ job })
     },
     droppedLine: () => dropped.inc(),
-    /** `pool` and `counts` are undefined if the database did not respond. */
-    async text(pool: PoolCounts | undefined, counts: AttentionCounts | undefined): Promise<string> {
+    async text({ pool, attention, writes }: Reading = {}): Promise<string> {
       connections.reset()
-      attention.reset()
+      payments.reset()
       for (const [state, count] of Object.entries(pool ?? {})) connections.set({ state }, count)
-      for (const [kind, count] of Object.entries(counts ?? {})) attention.set({ kind }, count)
-      if (!counts) unread.inc()
+      for (const [state, count] of Object.entries(writes ?? {})) queue.set({ state }, count)
+      for (const [kind, count] of Object.entries(attention ?? {})) payments.set({ kind }, count)
+      if (!attention) unread.inc()
       return registry.metrics()
     },
     type: registry.contentType,

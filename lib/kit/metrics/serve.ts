@@ -3,6 +3,7 @@ import { hashOf } from '@/lib/kit/api/endpoint/caller'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { requestIdOf } from '@/lib/kit/api/run/request'
 import { type Answer, problemAnswer } from '@/lib/kit/api/run/response'
+import { writeQueue } from '@/lib/kit/api/run/write-queue'
 import { connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { countAttention } from './attention'
@@ -29,7 +30,7 @@ export async function serveMetrics({ headers }: Request): Promise<Answer> {
   const [attention] = (await (watching && countAttention(watching))?.catch(() => undefined)) ?? []
   return {
     status: 200,
-    body: await counted.text(pool?.(), attention),
+    body: await counted.text({ pool: pool?.(), attention, writes: writeQueue().counts }),
     headers: { 'content-type': counted.type, 'cache-control': 'no-store' },
   }
 }

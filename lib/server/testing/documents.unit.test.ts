@@ -135,9 +135,18 @@ describe('the documents about monitoring', () => {
   const files = ['docs/monitoring.md', 'docs/monitoring.zh-CN.md']
   const rules = Rules.parse(parse(read('examples/monitoring/alerts.yaml'))).groups.flatMap((group) => group.rules)
   const dashboard = Dashboard.parse(JSON.parse(read('examples/monitoring/dashboard.json')))
+  /** Metrics of the blackbox exporter and the node exporter. */
+  const ofExporters = [
+    'node_filesystem_avail_bytes',
+    'node_filesystem_size_bytes',
+    'node_systemd_timer_last_trigger_seconds',
+    'node_systemd_unit_state',
+    'probe_ssl_earliest_cert_expiry',
+    'probe_success',
+  ]
   /** Returns the names of the metrics, with their types. */
   const exposed = async () => {
-    const text = await createMetrics().text(undefined, undefined)
+    const text = await createMetrics().text()
     return new Map(
       [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type] as const),
     )
@@ -170,10 +179,25 @@ describe('the documents about monitoring', () => {
       ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
     ]
     const used = queries.flatMap(
-      (query) => query.match(/\b(?:http|job|database|payments|metrics|process|nodejs)_\w+/g) ?? [],
+      (query) =>
+        query.match(
+          /\b(?:http|job|database|payments|metrics|process|nodejs|log|build|write_queue|probe|node_[a-z]+)_\w+/g,
+        ) ?? [],
     )
     expect(used.length).toBeGreaterThan(queries.length - 2)
-    expect([...new Set(used)].filter((name) => !names.has(name))).toEqual([])
+    expect([...new Set(used)].filter((name) => !names.has(name)).sort()).toEqual(ofExporters)
+  })
+
+  test('only counters end in _total', async () => {
+    // A counter is named without it in its type.
+    expect([...(await exposed()).keys()].filter((name) => name.endsWith('_total'))).toEqual([])
+  })
+
+  test('the rule about memory warns before systemd ends a server, and has room above usual servers', () => {
+    const [, warned] = /> (\S+)$/.exec(rules.find(({ alert }) => alert === 'ShopMemory')?.expr ?? '') ?? []
+    const [, most] = /^MemoryMax=(\d+)G$/m.exec(read('deploy/shop@.service')) ?? []
+    expect(Number(warned)).toBeGreaterThan(0.5e9)
+    expect(Number(warned)).toBeLessThan(0.8 * Number(most) * 2 ** 30)
   })
 
   test.each(files)('%s explains every rule and no other', (file) => {

@@ -36,7 +36,7 @@ test('a full disk of the log does not end the process, and its last lines are wr
 test('lines for a full disk do not fill the memory, and the lost ones are counted', async () => {
   await startMetrics()
   const lost = async () => {
-    const text = await metrics()?.text(undefined, undefined)
+    const text = await metrics()?.text()
     return Number(/^log_dropped_lines_total (\d+)/m.exec(text ?? '')?.[1] ?? 0)
   }
   const before = await lost()

@@ -51,6 +51,10 @@ export class WorkQueue {
     return atOnce + Math.ceil((isRush ? patience : patience / 5) / this.interval)
   }
 
+  get counts() {
+    return { running: this.running, waiting: this.waiting.length }
+  }
+
   /** Throws 503 `unavailable` with Retry-After if too many tasks are inside, or after `patience`. */
   run<R>(task: () => Promise<R>): Promise<R> {
     return this.enter((slot) => slot(task))
