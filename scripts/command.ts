@@ -1,5 +1,6 @@
 import { closeDatabase } from '@/lib/kit/database'
 import { EnvironmentError, env } from '@/lib/kit/env'
+import { databaseReason } from '@/lib/server/database-reason'
 import { updateEmbeddedDatabase } from '@/lib/server/update-database'
 
 /** Runs a command and prints its result. A failure prints one sentence and exits with code 1. */
@@ -7,10 +8,15 @@ export async function command(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
-    process.stderr.write(`${error instanceof EnvironmentError ? error.message : `${String(error)}${cause}`}\n`)
+    process.stderr.write(`${reasonOf(error)}\n`)
     process.exitCode = 1
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof EnvironmentError) return error.message
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return databaseReason(error)?.sentence ?? `${String(error)}${cause}`
 }
 
 const embedded = '--embedded'

@@ -5,6 +5,7 @@ import type { Answer } from '@/lib/kit/api/run/response'
 import { build } from '@/lib/kit/build'
 import { connection, missingPreparedStatements } from '@/lib/kit/database'
 import { EnvironmentError } from '@/lib/kit/env'
+import { databaseReason } from './database-reason'
 
 const shutdown = () => singleton('shutdown', () => ({ hasBegun: false }))
 
@@ -35,7 +36,7 @@ export async function readiness(): Promise<{ ready: boolean; detail: string }> {
       detail:
         error instanceof EnvironmentError
           ? error.message
-          : 'The database is not reachable or has not been migrated: check DATABASE_URL and run npm run db:migrate.',
+          : (databaseReason(error)?.sentence ?? 'The database cannot be used: the log of the server says why.'),
     }
   }
 }

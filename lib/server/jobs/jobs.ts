@@ -1,5 +1,5 @@
 import { sweepFiles } from '@/lib/file/sweep'
-import { describeError, recordError } from '@/lib/kit/api/run/failure'
+import { describeError, isUnavailable, recordError } from '@/lib/kit/api/run/failure'
 import { consume } from '@/lib/kit/api/run/limits'
 import { log } from '@/lib/kit/api/run/log'
 import type { Settings } from '@/lib/kit/config/registry'
@@ -102,7 +102,9 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
     return counts
   } catch (error) {
     count('failed')
-    log().error({ job: name, ...describeError(error) }, 'a job failed')
+    const { stack, ...described } = describeError(error)
+    // Jobs repeat every few seconds: without a stack while the database is away.
+    log().error({ job: name, ...described, ...(!isUnavailable(error) && { stack }) }, 'a job failed')
     const where = {
       source: 'job' as const,
       method: 'GET',

@@ -21,12 +21,17 @@ afterAll(async () => {
 })
 
 /** Returns the URL of the database with the given parts replaced. */
-const changed = (changes: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>) =>
+const changed = (changes: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'hostname'>>) =>
   Object.assign(new URL(url), changes).href
 
 test.each([
   ['without a place for files', () => ({ DATA_DIR: file }), /^Files cannot be stored in \S+ \(ENOTDIR.*set DATA_DIR/],
   ['on a database that does not exist', () => ({ DATABASE_URL: changed({ pathname: '/none' }) }), /does not exist/],
+  [
+    'with a host that is not found',
+    () => ({ DATABASE_URL: changed({ hostname: 'db.invalid' }) }),
+    /host .+ is not found/,
+  ],
   ['with an unknown user', () => ({ DATABASE_URL: changed({ username: 'stranger' }) }), /refuses the (user|password)/],
 ])('a server %s ends with one sentence, and never listens', async (_, changes, sentence) => {
   const { code, reasons } = await refusedServer({

@@ -2,11 +2,13 @@ import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { databaseFault } from '@/lib/kit/api/run/failure'
+import { NoAnswer } from '@/db/connection/lost'
+import { describeError } from '@/lib/kit/api/run/failure'
 import { log } from '@/lib/kit/api/run/log'
 import { connection, missingPreparedStatements, missingStatementLimit } from '@/lib/kit/database'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { startMetrics } from '@/lib/kit/metrics/metrics'
+import { databaseReason } from '@/lib/server/database-reason'
 import { refusePublishedPassword } from '@/lib/user/published-password'
 
 /** For a database that may be unavailable. */
@@ -32,7 +34,11 @@ export async function checkStart(): Promise<void> {
   }
   if (DATABASE_URL) {
     void warnWithoutLimit()
-    await Promise.race([refuseUnusableDatabase(), setTimeout(patience, undefined, { ref: false })])
+    const error = await Promise.race([findFault(), setTimeout(patience, new NoAnswer(), { ref: false })])
+    if (error instanceof EnvironmentError) throw error
+    const reason = databaseReason(error)
+    if (reason?.is_lasting) throw new EnvironmentError([reason.sentence])
+    if (error) log().warn(`${reason?.sentence ?? describeError(error).message} Until then, requests are answered 503.`)
   }
   // Required in a deployed shop. Locally, the shop without the admin can be enough.
   if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
@@ -56,20 +62,12 @@ async function requireFolder(): Promise<void> {
   }
 }
 
-/** A refused account, or a pooler that loses prepared statements. `/api/ready` checks a silent database later. */
-async function refuseUnusableDatabase(): Promise<void> {
-  const sentence = await missingPreparedStatements().catch(
-    (error: unknown) => refusals[databaseFault(error)?.code ?? ''],
+/** Returns why not, such as a pooler that loses prepared statements; undefined: it can be used. */
+const findFault = (): Promise<unknown> =>
+  missingPreparedStatements().then(
+    (sentence) => (sentence === undefined ? undefined : new EnvironmentError([sentence])),
+    (error: unknown) => error,
   )
-  if (sentence) throw new EnvironmentError([sentence])
-}
-
-/** By SQLSTATE; waiting does not solve these. */
-const refusals: Partial<Record<string, string>> = {
-  '28000': 'The database refuses the user of DATABASE_URL: check the user, and the rules in pg_hba.conf.',
-  '28P01': 'The database refuses the password of DATABASE_URL: check the user and the password.',
-  '3D000': 'The database of DATABASE_URL does not exist: create it, then run npm run db:migrate.',
-}
 
 /** Not awaited, because a database that does not respond now may respond later. */
 async function warnWithoutLimit(): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { isLost } from '@/db/connection/lost'
 import { error_log } from '@/db/schema/log'
 import type { Database } from '@/lib/kit/database'
-import { invalid, type Problem, problem } from '../endpoint/problem'
+import { invalid, Problem, problem } from '../endpoint/problem'
 
 interface DatabaseFault {
   code: string
@@ -41,8 +41,11 @@ export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(datab
 const isOfConnecting = (error: Error) =>
   'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')
 
-/** Unreachable, shutting down or without free resources. */
-function isUnavailable(error: unknown): boolean {
+/** Whether the database is unreachable, shutting down or without free resources. */
+export function isUnavailable(error: unknown): boolean {
+  // `fetch` reports another server that is unreachable as a TypeError, and the code for platforms as a problem.
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof TypeError || current instanceof Problem) return false
   const code = databaseFault(error)?.code ?? ''
   if (/^(57P|53|55P03|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -54,6 +54,12 @@ test.each([
     expect(await problemOf(new DrizzleQueryError('select 1', [], one), 'GET')).toMatchObject(away)
 })
 
+test('another server that cannot be reached is not an absent database', async () => {
+  const error = await errorOf(fetch(`http://127.0.0.1:${await freePort()}`))
+  expect(error).toMatchObject({ cause: { code: 'ECONNREFUSED', syscall: 'connect' } })
+  expect(await problemOf(error, 'GET')).toBeUndefined()
+})
+
 test('a file that does not exist or may not be opened is not an absent database', async () => {
   expect(await problemOf(await errorOf(open('/nowhere/picture.webp')), 'GET')).toBeUndefined()
   expect(await problemOf(failed('open', 'EACCES'), 'POST')).toBeUndefined()
