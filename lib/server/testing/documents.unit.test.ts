@@ -22,7 +22,7 @@ const documents = [
 const read = (file: string) => readFileSync(file, 'utf8')
 
 const Compose = z.object({
-  services: z.record(z.string(), z.looseObject({ command: z.unknown(), depends_on: z.unknown() }).partial()),
+  services: z.record(z.string(), z.record(z.string(), z.unknown())),
 })
 const Rules = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
@@ -103,7 +103,7 @@ test.each(['docs/configuration.md', 'docs/configuration.zh-CN.md'])(
 
 test('.env.example has every variable and no other', () => {
   const names = [...read('.env.example').matchAll(/^(?:# )?([A-Z_0-9]+)=/gm)].map(([, name]) => name)
-  const ofCompose = ['DOMAIN', 'POSTGRES_PASSWORD']
+  const ofCompose = ['DOMAIN', 'POSTGRES_PASSWORD', 'SHOP_VERSION']
   expect(names.sort()).toEqual([...environmentVariables(), ...ofCompose].sort())
 })
 
@@ -115,8 +115,20 @@ test('compose.yaml reads variables of .env.example, and runs what the build writ
   const { services } = Compose.parse(parse(read('compose.yaml')))
   expect(services.migrate?.command).toEqual(['node', '.server/migrate.js'])
   expect(services.shop?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+  // A version of its own for each image, so that the one before can start again.
+  for (const name of ['migrate', 'shop']) expect(services[name]?.image).toMatch(/^mini-shop:\$\{SHOP_VERSION\b/)
   // An empty value in `.env` would override the value of the image.
   for (const name of ['HOST', 'PORT', 'DATA_DIR']) expect(known.has(name)).toBe(false)
+})
+
+test('the proxy of compose.yaml waits longer than a container of the shop takes to stop', () => {
+  const { services } = Compose.parse(parse(read('compose.yaml')))
+  expect(services.proxy?.volumes).toContain('./deploy/compose.Caddyfile:/etc/caddy/Caddyfile:ro')
+  const config = read('deploy/compose.Caddyfile')
+  expect(config).toContain('reverse_proxy shop:3000 {')
+  const [, waits] = /lb_try_duration (\d+)s$/m.exec(config) ?? []
+  const [, grace] = /^(\d+)s$/.exec(String(services.shop?.stop_grace_period)) ?? []
+  expect(Number(waits)).toBeGreaterThanOrEqual(Number(grace) + 10)
 })
 
 test('the version is the same in package.json, its lock file and the changelog', () => {
