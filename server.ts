@@ -5,6 +5,7 @@ import next from 'next'
 import { z } from 'zod'
 import { filePace } from '@/lib/kit/api/run/body-stream'
 import { log, logRefusal } from '@/lib/kit/api/run/log'
+import { build } from '@/lib/kit/build'
 import { closeDatabase } from '@/lib/kit/database'
 import { type Env, EnvironmentError, env } from '@/lib/kit/env'
 import { startTimers } from '@/lib/server/jobs/timers'
@@ -71,7 +72,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   server.requestTimeout = filePace.total + filePace.idle
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(PORT, HOST, resolve))
   const stopTimers = startTimers()
-  log().info({ host: HOST, port: PORT, base_url: BASE_URL }, 'listening')
+  log().info({ ...build, host: HOST, port: PORT, base_url: BASE_URL }, 'listening')
   if (deployed && TRUST_PROXY === 0) {
     log().warn(
       'Limits count by the IP that connects. Behind a proxy, that is the same for all clients: set TRUST_PROXY=1.',

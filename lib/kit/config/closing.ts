@@ -43,9 +43,11 @@ export function openAfter(closing: StoredClosing, at: number, by: number): numbe
   return start < until && at + by > start ? at + by + until - start : at + by
 }
 
-/** The inverse of {@link openAfter}: for a deadline `by` after it, the latest start that is over by `at`. */
+/** The inverse of {@link openAfter}: starts before it have a deadline, `by` after them, that is over at `at`. */
 export function openBefore(closing: StoredClosing, at: number, by: number): number {
   const [from, until] = boundsOf(closing)
+  // While the shop is closed, a deadline at its last open moment is over, too.
+  if (from < at && at <= until) return from - by + 1
   const end = Math.min(at, until)
   return from < end && at - by < end ? at - by - (end - from) : at - by
 }
