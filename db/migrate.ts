@@ -150,6 +150,9 @@ class Migrator {
     if (migration.kind === 'index') {
       for (const statement of migration.statements) await this.index(statement)
       await this.record(migration)
+    } else if (migration.kind === 'contract') {
+      for (const statement of migration.statements) await this.alone(statement, lockMilliseconds)
+      await this.record(migration)
     } else if (migration.kind === 'data') {
       for (const [at, statement] of migration.statements.entries()) await this.changeRows(migration.tag, at, statement)
       await this.inTransaction(async () => {
@@ -174,11 +177,17 @@ class Migrator {
         sql`relnamespace = 'public'::regnamespace and (relname = ${name} or relname ~ ${`^${name}_cc(new|old)\\d*$`})`,
       )
     for (const left of rows.filter(({ isValid }) => !isValid))
-      await this.repeated(() => this.execute(`drop index concurrently "${left.name}"`))
+      await this.alone(`drop index concurrently "${left.name}"`, 0)
     const exists = rows.some((row) => row.name === name && row.isValid)
-    if (exists && /^create /im.test(statement)) return
+    if (!exists || !/^create /im.test(statement)) await this.alone(statement, 0)
+  }
+
+  /** Outside a transaction. */
+  private async alone(statement: string, lock_timeout: number): Promise<void> {
     await this.execute('set statement_timeout = 0')
+    await this.execute(`set lock_timeout = ${lock_timeout}`)
     await this.repeated(() => this.execute(statement))
+    await this.execute('reset lock_timeout')
     await this.execute('reset statement_timeout')
   }
 

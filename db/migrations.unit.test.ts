@@ -112,6 +112,8 @@ test('what drizzle-kit writes is divided by kinds', () => {
     'CREATE INDEX "note_id" ON "note" USING btree ("id");',
     'CREATE UNIQUE INDEX "order_a" ON "order" USING btree ("a");',
     'DROP INDEX "order_b";',
+    'ALTER TABLE "order" DROP COLUMN "b";',
+    'DROP TABLE "former" CASCADE;',
   ])
   expect(Object.fromEntries(divided)).toEqual({
     expand: [
@@ -124,7 +126,11 @@ test('what drizzle-kit writes is divided by kinds', () => {
     ],
     validate: ['ALTER TABLE "order" VALIDATE CONSTRAINT "c";'],
     index: ['CREATE UNIQUE INDEX CONCURRENTLY "order_a" ON "order" USING btree ("a");'],
-    contract: ['DROP INDEX CONCURRENTLY "order_b";'],
+    contract: [
+      'DROP INDEX CONCURRENTLY IF EXISTS "order_b";',
+      'ALTER TABLE "order" DROP COLUMN IF EXISTS "b";',
+      'DROP TABLE IF EXISTS "former" CASCADE;',
+    ],
   })
   for (const [kind, statements] of divided) expect(faultsOf(kind, statements)).toEqual([])
 })

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect } from './connection/client'
@@ -65,10 +68,10 @@ async function become(client: Client, migrations: readonly { statements: string[
   await client.query('commit')
 }
 
-async function upgrade(url: string, hear: (line: string) => void = () => {}): Promise<string[]> {
+async function upgrade(url: string, hear: (line: string) => void = () => {}, from = folder): Promise<string[]> {
   const lines: string[] = []
   const opened = await connect({ url, data_dir: '' })
-  await migrate(opened, folder, (line) => {
+  await migrate(opened, from, (line) => {
     lines.push(line)
     hear(line)
   }).finally(opened.close)
@@ -262,5 +265,29 @@ test('what an interrupted upgrade left is completed: an invalid index, and rows 
       await count(client, `"order" where id > 1000 and seller_remark <> ''`),
     )
     expect(await count(client, 'drizzle.migration_progress')).toBe(0)
+  })
+})
+
+test('what is left for a later release is dropped beside requests, also if some of it is gone', async () => {
+  await withDatabase(async ({ client, url }) => {
+    const made = mkdtempSync(join(tmpdir(), 'mini-shop-contract-'))
+    try {
+      cpSync(folder, made, { recursive: true })
+      const drop = leftForContract.map((name) => `DROP INDEX CONCURRENTLY IF EXISTS "${name}";`)
+      const tag = '9999_1_2_contract'
+      writeFileSync(
+        join(made, `${tag}.sql`),
+        [...drop, 'ALTER TABLE "order" DROP COLUMN IF EXISTS "seller_remark";'].join('\n--> statement-breakpoint\n'),
+      )
+      const journal = join(made, 'meta', '_journal.json')
+      const { entries } = JSON.parse(readFileSync(journal, 'utf8'))
+      writeFileSync(journal, JSON.stringify({ entries: [...entries, { tag, when: Date.now() }] }))
+      await client.query(`drop index "${leftForContract[0]}"`)
+      await upgrade(url, undefined, made)
+      expect(await count(client, `pg_class where relname = any ('{${leftForContract.join()}}')`)).toBe(0)
+      expect(await count(client, `pg_attribute where attname = 'seller_remark' and not attisdropped`)).toBe(0)
+    } finally {
+      rmSync(made, { recursive: true })
+    }
   })
 })

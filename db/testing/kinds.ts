@@ -72,8 +72,14 @@ export function byKind(statements: readonly string[]): Map<Kind, string[]> {
     else if (isBig(table)) {
       add('expand', statement.replace(/;?$/, ' NOT VALID;'))
       add('validate', `ALTER TABLE "${table}" VALIDATE CONSTRAINT "${constraint}";`)
-    } else if (parse(statement, 'drop index ')) add('contract', statement.replace(/ index /i, ' INDEX CONCURRENTLY '))
-    else add(/\bdrop (?:table|column) /i.test(statement) ? 'contract' : 'expand', statement)
+    } else if (/\bdrop (?:index|table|column) /i.test(statement))
+      add(
+        'contract',
+        statement
+          .replace(/drop index /i, 'DROP INDEX CONCURRENTLY ')
+          .replace(/drop (index concurrently|table|column) /i, 'DROP $1 IF EXISTS '),
+      )
+    else add('expand', statement)
   }
   const expand = divided.get('expand') ?? []
   const lock = lockFor(expand)
@@ -84,7 +90,8 @@ export function byKind(statements: readonly string[]): Map<Kind, string[]> {
 const forms: Record<Exclude<Kind, 'expand' | 'data'>, RegExp> = {
   index: /^(?:create (?:unique )?index|reindex index) concurrently "\w+"/i,
   validate: /^alter table "\w+" validate constraint "\w+"$/i,
-  contract: /^(?:drop index concurrently "\w+"|alter table "\w+" drop column "\w+"|drop table "\w+")$/i,
+  contract:
+    /^(?:drop index concurrently if exists "\w+"|alter table "\w+" drop column if exists "\w+"|drop table if exists "\w+"(?: cascade)?)$/i,
 }
 
 function faultOfExpand(statement: string, isBig: (table: string) => boolean): string | undefined {
