@@ -60,11 +60,11 @@ export function Promotions({ page }: { page: Page<Row> }) {
           render: ({ coupon_source }) =>
             coupon_source ? <DictionaryTag type="coupon_source" value={coupon_source} /> : t('byItself'),
         },
-        { key: 'tiers', label: t('effect'), width: 200, render: summary },
-        { key: 'starts_at', kind: 'time', width: 140, sort: true },
+        { key: 'tiers', label: t('effect'), width: 200, card: 'line', render: summary },
+        { key: 'starts_at', kind: 'time', width: 140, sort: true, card: false },
         { key: 'ends_at', kind: 'time', width: 140, sort: true },
-        { key: 'order_count', label: t('orderCount'), kind: 'number', width: 90 },
-        { key: 'discount_amount', label: t('discountAmount'), kind: 'money', width: 120 },
+        { key: 'order_count', label: t('orderCount'), kind: 'number', width: 90, card: false },
+        { key: 'discount_amount', label: t('discountAmount'), kind: 'money', width: 120, card: false },
         {
           key: 'taken_count',
           label: t('takenCount'),
