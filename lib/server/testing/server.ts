@@ -50,7 +50,7 @@ export async function startServer(
   const port = Number(variables.PORT ?? (await freePort()))
   const { child, complaints } = launch(variables, port, args, script)
   const origin = `http://127.0.0.1:${port}`
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${complaints()}`)
     if (child.signalCode !== null) return { origin, process: child, complaints }
     const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
