@@ -49,7 +49,7 @@ export function openBefore(closing: StoredClosing, at: number, by: number): numb
   // While the shop is closed, a deadline at its last open moment is over, too.
   if (from < at && at <= until) return from - by + 1
   const end = Math.min(at, until)
-  return from < end && at - by < end ? at - by - (end - from) : at - by
+  return from < end && at - by <= end ? at - by - (end - from) : at - by
 }
 
 /** How long the shop is open between `at` and `later`. */
