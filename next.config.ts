@@ -116,6 +116,8 @@ export default withTranslations({
     // No source maps: browsers get none, and neither our own server nor functions are started with them.
     ...(isBuild && { turbopackSourceMaps: false, turbopackInputSourceMaps: false }),
     ...(isBuild && !isForFunctions && { turbopackMinify: { server: false } }),
+    // A module that several files load by `import()` is in a function once, and not once for each of them.
+    ...(isForFunctions && { turbopackServerSideNestedAsyncChunking: true }),
     // A navigation without a connection waits on the page until it is back, and does not show the browser's error page.
     useOffline: true,
     // A script costs a millisecond or more on a slow computer; with 6 instead of 10 a group, scripts double in size.
