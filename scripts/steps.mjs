@@ -150,7 +150,8 @@ const allSteps = (ring, tested) => [
     command: 'npm run --silent operator',
     inputs: [
       ...['deploy', 'docs/deploying.md', 'tools/operator', 'tools/build-cache.ts', 'tools/project-files.ts'],
-      ...['tools/bench/cleanup.ts', 'db/testing/postgres.ts', 'db/migrate.ts', 'db/migrations', 'db/connection'],
+      ...['cleanup', 'fill', 'shop', 'table'].map((name) => `tools/bench/${name}.ts`),
+      ...['db/testing/postgres.ts', 'db/migrate.ts', 'db/migrations', 'db/connection'],
       ...['lib/server/testing/pictures.ts', 'lib/server/testing/server.ts', 'lib/server/backup.ts'],
       ...['scripts/admin-create.ts', 'scripts/command.ts', 'scripts/migrate.ts', 'scripts/rehearse.ts'],
       ...building,

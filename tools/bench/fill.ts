@@ -64,15 +64,21 @@ const stock = `(${random(14)} % 500)`
 /** The time between two filled orders, in seconds. */
 const secondsApart = 30
 
-/**
- * Returns an `insert` statement for each table, in the order in which the tables are filled. Each statement inserts the
- * rows from number $1 to number $2.
- */
-const insertsFor = (rows: number, first_customer: number) => ({
-  product: `insert into product (id, category_id, name, summary, content, images, properties, specs, status, sort_order, sold_count,
+interface Insert {
+  /** The number of rows. */
+  rows: number
+  /** Inserts the rows from number $1 to number $2. */
+  statement: string
+}
+
+/** Returns an `insert` statement for each table, in the order in which the tables are filled. */
+const insertsFor = (rows: number, products: number, first_customer: number): Record<string, Insert> => ({
+  product: {
+    rows: products,
+    statement: `insert into product (id, category_id, name, summary, content, images, properties, specs, status, sort_order, sold_count,
       price, market_price, stock_level, created_at) overriding system value
     select ${base} + n, below.ids[1 + ${random(1)} % cardinality(below.ids)],
-      case when n % (${rows} / ${rareTerm.hits}) = 0 then '${rareTerm.term}' else ${word('materials', 2)} || ${word('manners', 3)} || ${word('things', 4)} end,
+      case when n % (${products} / ${rareTerm.hits}) = 0 then '${rareTerm.term}' else ${word('materials', 2)} || ${word('manners', 3)} || ${word('things', 4)} end,
       ${word('phrases', 5)} || '，' || ${word('phrases', 6)} || '。',
       '<p>' || repeat(${word('phrases', 7)} || '，', 8) || '</p>',
       '{/demo/c-tea.webp,/demo/c-teaware.webp}',
@@ -82,42 +88,58 @@ const insertsFor = (rows: number, first_customer: number) => ({
       ${random(10)} % 1000, ${random(11)} % 20000, 500 + ${random(12)} % 50000, 60000,
       case when ${stock} = 0 then 0 when ${stock} <= 10 then 1 else 2 end, now() - make_interval(mins => ${random(13)} % 1000000)
     from generate_series($1::int, $2::int) n, (select array_agg(id order by id) as ids from category where parent_id is not null) below`,
-  sku: `insert into sku (id, product_id, sku_no, value_ids, spec_values, price, stock) overriding system value
+  },
+  sku: {
+    rows: products,
+    statement: `insert into sku (id, product_id, sku_no, value_ids, spec_values, price, stock) overriding system value
     select ${base} + 2 * n - 2 + which, ${base} + n, 'FILL-' || n || '-' || which,
       case when n % 2 = 0 then array[which] else '{}' end,
       case when n % 2 = 0 then array[case which when 1 then '单件' else '一对' end] else '{}' end, (500 + ${random(12)} % 50000) * which, ${stock}
     from generate_series($1::int, $2::int) n, generate_series(1, 2 - n % 2) which`,
-  order: `insert into "order" (id, order_no, user_id, status, fulfilment, items_amount, total_amount, paid_amount, receiver, created_at, expires_at, paid_at)
+  },
+  order: {
+    rows: rows,
+    statement: `insert into "order" (id, order_no, user_id, status, fulfilment, items_amount, total_amount, paid_amount, receiver, created_at, expires_at, paid_at)
     overriding system value
     select ${base} + n, '260101' || lpad(n::text, 14, '0'), ${first_customer} + n % (${rows} / ${ordersOfEach}), case n % 10 when 0 then 'cancelled' when 1 then 'paid' else 'completed' end,
       case when n % 10 > 1 then 'all' else 'none' end, 10000, 10000, case n % 10 when 0 then 0 else 10000 end,
       '{"name":"林晚","mobile":"13800001024","province":"浙江省","city":"杭州市","district":"拱墅区","detail":"青梧路 18 号 3 幢 502 室","postal_code":null}',
       at, at + interval '30 minutes', case n % 10 when 0 then null else at end
     from generate_series($1::int, $2::int) n, lateral (select now() - make_interval(secs => ${secondsApart}::float * (${rows} - n)) as at) t`,
-  order_item: `insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, shipped_count)
+  },
+  order_item: {
+    rows: rows,
+    statement: `insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, shipped_count)
     select ${base} + n, ${base} + p, ${base} + 2 * p - 1, ${word('materials', 2)} || ${word('things', 4)}, '单件', '/demo/c-tea.webp', 5000, 1, 5000,
       case when n % 10 > 1 then 1 else 0 end
-    from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${rows}), (1 + (1 + ${random(15)}) % ${rows})) bought (p)`,
-  order_log: `insert into order_log (order_id, action, from_status, to_status, actor)
+    from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${products}), (1 + (1 + ${random(15)}) % ${products})) bought (p)`,
+  },
+  order_log: {
+    rows: rows,
+    statement: `insert into order_log (order_id, action, from_status, to_status, actor)
     select ${base} + n, done.action, done.from_status, done.to_status, null
     from generate_series($1::int, $2::int) n, (values ('place', null, 'unpaid'), ('pay', 'unpaid', 'paid')) done (action, from_status, to_status)`,
-  stock_log: `insert into stock_log (sku_id, delta, balance, reason, order_id)
+  },
+  stock_log: {
+    rows: rows,
+    statement: `insert into stock_log (sku_id, delta, balance, reason, order_id)
     select ${base} + 2 * p - 1, -1, 100, 'order_placed', ${base} + n
-    from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${rows}), (1 + (1 + ${random(15)}) % ${rows})) bought (p)`,
+    from generate_series($1::int, $2::int) n, lateral (values (1 + ${random(15)} % ${products}), (1 + (1 + ${random(15)}) % ${products})) bought (p)`,
+  },
 })
 
-/** Fills a demonstration shop with `rows` orders of two items each, and with `rows` products. */
-export async function fill(database_url: string, rows: number): Promise<Filled> {
+/** Fills a shop that has categories with `rows` orders of two items each, and with `products` products. */
+export async function fill(database_url: string, rows: number, products = rows): Promise<Filled> {
   const customers = await withClient(database_url, (client) => addCustomers(client, rows / ordersOfEach))
-  await insertAll(database_url, rows, insertsFor(rows, customers[0] ?? 0))
-  const sampled = await withClient(database_url, async (client) => {
+  await insertAll(database_url, insertsFor(rows, products, customers[0] ?? 0))
+  const on_sale = await withClient(database_url, async (client) => {
     const { rows: sample } = await client.query<{ id: number }>(
       `select id from product where id > $1 and status = 'on_sale' order by hashint4(id) limit 500`,
       [base],
     )
     return sample.map((row) => row.id)
   })
-  return { customers, products: sampled }
+  return { customers, products: on_sale }
 }
 
 /**
@@ -125,7 +147,7 @@ export async function fill(database_url: string, rows: number): Promise<Filled> 
  * one in five is about products. Adds a root user and returns a session token of this user.
  */
 export async function fillLogs(database_url: string, rows: number): Promise<string> {
-  const oper_log = `insert into oper_log (id, created_at, updated_at, request_id, user_id, username, module, permission_code, action,
+  const statement = `insert into oper_log (id, created_at, updated_at, request_id, user_id, username, module, permission_code, action,
       method, path, target_type, target_id, before, after, params, status, code, success, duration_ms, ip, user_agent) overriding system value
     select n, at, at, 'request-' || n, 2 + ${random(1)} % 20, 'staff-' || ${random(1)} % 20, module, 'cms.' || module || '.' || action, action,
       'PUT', '/cms/' || module || '/' || ${random(2)} % 10000, module, ${random(2)} % 10000,
@@ -139,7 +161,7 @@ export async function fillLogs(database_url: string, rows: number): Promise<stri
         (array['update','update','update','create','delete','export'])[1 + ${random(11)} % 6] as action) drawn`
   // Removes the rows of the demonstration.
   await withClient(database_url, (client) => client.query('truncate oper_log'))
-  await insertAll(database_url, rows, { oper_log })
+  await insertAll(database_url, { oper_log: { rows, statement } })
   return withClient(database_url, addRoot)
 }
 
@@ -147,7 +169,7 @@ export async function fillLogs(database_url: string, rows: number): Promise<stri
  * Runs the `insert` statement of each table in steps. To save hours, creates the indexes after the rows, and does not
  * check foreign keys.
  */
-async function insertAll(database_url: string, rows: number, inserts: Record<string, string>): Promise<void> {
+async function insertAll(database_url: string, inserts: Record<string, Insert>): Promise<void> {
   const options =
     '-c statement_timeout=0 -c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB'
   const pool = new Pool({ connectionString: database_url, options, max: 2 })
@@ -162,10 +184,10 @@ async function insertAll(database_url: string, rows: number, inserts: Record<str
     const { rows: ids } = await pool.query<{ name: string }>(`
       select relname as name from pg_attribute a join pg_class c on c.oid = attrelid where attrelid in (${tables.join(', ')}) and attname = 'id'`)
     const numbered = new Set(ids.map(({ name }) => name))
-    const step = Math.min(50_000, rows)
-    for (const [table, insert] of Object.entries(inserts)) {
+    for (const [table, { rows, statement }] of Object.entries(inserts)) {
+      const step = Math.min(50_000, rows)
       await timed(`${rows} × ${table}`, rows / step, async (at) => {
-        await pool.query(insert, [at * step + 1, Math.min(rows, (at + 1) * step)])
+        await pool.query(statement, [at * step + 1, Math.min(rows, (at + 1) * step)])
       })
       if (numbered.has(table)) {
         await pool.query(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)

@@ -23,16 +23,26 @@ const settingsOf = (unit: string) =>
   Object.fromEntries([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 /**
- * Starts a server of the shop like systemd with `deploy/shop@.service`. The server runs as the account of the shop,
- * without capabilities, and with only the environment variables of the unit. Its mount namespace is read-only, except
- * for a private `/tmp` and the paths in `ReadWritePaths`. Needs root. Does not apply `MemoryMax` and the filters of
- * system calls.
+ * Starts a server of the shop like systemd with the unit in `file`. The server runs as the account of the shop, without
+ * capabilities, and with only the environment variables of the unit. Its mount namespace is read-only, except for a
+ * private `/tmp` and the paths in `ReadWritePaths`. Needs root. Does not apply `MemoryMax` and the filters of system
+ * calls.
  */
-export function startUnit(instance: string, { place, account, PATH }: Placed): Running {
-  const unit = place(readFileSync('deploy/shop@.service', 'utf8')).replaceAll('%i', instance)
-  const { WorkingDirectory, EnvironmentFile, Environment, ExecStart, ReadWritePaths, UMask, ...limits } =
-    settingsOf(unit)
-  const expected = { ProtectSystem: 'strict', PrivateTmp: 'true', NoNewPrivileges: 'true', CapabilityBoundingSet: '' }
+export function startUnit(file: string, instance: string, { place, account, PATH }: Placed): Running {
+  const unit = place(readFileSync(file, 'utf8')).replaceAll('%i', instance)
+  const {
+    WorkingDirectory,
+    EnvironmentFile,
+    Environment,
+    ExecStart,
+    ReadWritePaths,
+    UMask = '0022',
+    CapabilityBoundingSet,
+    ...limits
+  } = settingsOf(unit)
+  // An unprivileged account has no capabilities to begin with; the unit keeps them away for good.
+  const bounded = CapabilityBoundingSet === '' ? '--bounding-set=-all' : ''
+  const expected = { ProtectSystem: 'strict', PrivateTmp: 'true', NoNewPrivileges: 'true' }
   for (const [name, value] of Object.entries(expected))
     if (limits[name] !== value) throw new Error(`The unit has ${name}=${limits[name]}, but ${value} is acted out.`)
   const script = `
@@ -43,7 +53,7 @@ export function startUnit(instance: string, { place, account, PATH }: Placed): R
     cd ${WorkingDirectory}
     umask ${UMask}
     set -a && . ${EnvironmentFile} && set +a
-    exec setpriv --reuid=${account} --regid=$(id -g ${account}) --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all \\
+    exec setpriv --reuid=${account} --regid=$(id -g ${account}) --clear-groups --no-new-privs ${bounded} --inh-caps=-all \\
       env -u NODE_ENV ${Environment} ${ExecStart}`
   const child = spawn('unshare', ['--mount', 'sh', '-euc', script], {
     env: { NODE_ENV: 'production', PATH },
