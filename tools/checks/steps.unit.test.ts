@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { importGraph } from '@/lib/server/testing/imports'
 
 interface Step {
   name: string
+  ring: string
   inputs?: string[]
 }
 
@@ -108,4 +109,15 @@ test('every input names a file', () => {
   const inputs = steps.stepsOf('release').flatMap((step) => step.inputs ?? [])
   const named = inputs.filter((input) => !input.startsWith(':!'))
   execFileSync('git', ['ls-files', '--error-unmatch', '--', ...named], { stdio: ['ignore', 'ignore', 'inherit'] })
+})
+
+test('docs/testing.md has every step with its ring', () => {
+  const rows = readFileSync('docs/testing.md', 'utf8').matchAll(
+    /^\| ([a-z][a-z, ]+) \| (check|test|verify|release) \|/gm,
+  )
+  const named = Array.from(rows, ([, name, ring]) => `${name}: ${ring}`)
+  const all = ['check', 'test', 'release'].flatMap((ring) => steps.stepsOf(ring))
+  // Steps that need PgBouncer are only there with it.
+  const pooled = ['integration, pooled: release', 'races, pooled: release']
+  expect(named.sort()).toEqual([...new Set([...all.map(({ name, ring }) => `${name}: ${ring}`), ...pooled])].sort())
 })
