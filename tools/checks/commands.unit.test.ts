@@ -60,8 +60,11 @@ const ofGuideInApp = read('app/(site)/docs/guide/page.tsx').match(/(?<=`)curl [^
 const blocks = documents.flatMap(blocksIn)
 const commands = [...blocks, ...[...documents, ...translations].flatMap(commandsIn), ...ofGuideInApp]
 
-const operator = read('tools/operator/operator.ts')
-const acted = Array.from(operator.matchAll(/\bact\(\s*'([^']+)'/g), ([, text = '']) => commandOfGuide(text))
+const operator = read('tools/operator/operator.ts') + read('tools/operator/machine.ts')
+/** The blocks of docs/deploying.md that the operator runs. It runs others of the last release's own guide. */
+const acted = Array.from(operator.matchAll(/\bact\(\s*'([^']+)'(?!, \{ guide)/g), ([, text = '']) =>
+  commandOfGuide(text),
+)
 /** The commands that the operator takes out of the blocks that it runs. */
 const takenOut = /\/\^\(\?:([\w |-]+)\) \?/.exec(operator)?.[1]?.split('|') ?? []
 
