@@ -62,13 +62,19 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
     : { path: name, shape, row: number, names: [field.label] }
 }
 
-/** A field that changed between `before` and `after` loses its message. */
+/** A field that changed between `before` and `after` loses its message, as do the rows of a list that lost or got one. */
 export const remainingErrors = (
   errors: Readonly<Record<string, string>>,
   before: Values,
   after: Values,
 ): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).filter(([path]) => isEqual(valueAt(before, path), valueAt(after, path))))
+  Object.fromEntries(Object.entries(errors).filter(([path]) => isUntouched(before, after, path.split('.'))))
+
+function isUntouched(before: unknown, after: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return isEqual(before, after)
+  if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return false
+  return isUntouched(valueAt(before, name), valueAt(after, name), rest)
+}
 
 const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => {

@@ -81,6 +81,10 @@ describe('a fault', () => {
       title: 'a',
       'items.0.count': 'b',
     })
+    const empty = { ...before, items: [{}, {}] }
+    expect(remainingErrors({ title: 'a', 'items.1.count': 'c' }, empty, { ...empty, items: [{}] })).toEqual({
+      title: 'a',
+    })
   })
 })
 
