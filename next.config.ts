@@ -120,6 +120,8 @@ export default withTranslations({
     ...(isForFunctions && { turbopackServerSideNestedAsyncChunking: true }),
     // A navigation without a connection waits on the page until it is back, and does not show the browser's error page.
     useOffline: true,
+    // At the start, Next would load the code of all pages, which takes longer and keeps more memory than the rest of Next.
+    preloadEntriesOnStart: false,
     // A script costs a millisecond or more on a slow computer; with 6 instead of 10 a group, scripts double in size.
     turbopackChunking: { clusters: [[/^\/admin/]], maxChunkCountPerGroup: 10 },
   },

@@ -10,3 +10,7 @@ test('every function that reads a spreadsheet carries the thread for it', () => 
   expect(reading.length).toBeGreaterThan(2)
   expect(carrying.map(([route]) => route).sort()).toEqual(reading.map(({ path }) => path).sort())
 })
+
+test('the code of a page is loaded by its first request, and not at the start', () => {
+  expect(config.experimental?.preloadEntriesOnStart).toBe(false)
+})
