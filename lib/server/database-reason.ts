@@ -2,13 +2,18 @@ import { databaseFault, isUnavailable } from '@/lib/kit/api/run/failure'
 
 const isAway = 'The host of DATABASE_URL does not answer: check the address, the network and the firewall.'
 
+const isLocked = 'Other transactions hold a lock that is needed, so nothing was changed: try again at a quiet hour.'
+
 /** By SQLSTATE or the code of Node. They name no host: `/api/ready` shows them to everyone. */
 const sentences: Partial<Record<string, string>> = {
   '28000': 'The database refuses the user of DATABASE_URL: check the user, and the rules in pg_hba.conf.',
   '28P01': 'The database refuses the password of DATABASE_URL: check the user and the password.',
   '3D000': 'The database of DATABASE_URL does not exist: create it, then run npm run db:migrate.',
+  '40P01': isLocked,
   '42P01': 'The database has not been migrated: run npm run db:migrate.',
   '53300': 'The database has no connection left: raise max_connections, or start fewer servers.',
+  '55P03': isLocked,
+  '57014': 'A statement of the database took longer than its limit: try again at a quiet hour.',
   '57P03': 'The database is starting or stopping.',
   EACCES: 'The socket of DATABASE_URL may not be opened by this account: check the permissions of its folder.',
   EAI_AGAIN: 'The host of DATABASE_URL cannot be looked up now: check the name server of this machine.',

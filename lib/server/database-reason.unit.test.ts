@@ -19,6 +19,7 @@ const causes = [
   ['there is no such database', failed('3D000'), /does not exist/, true],
   ['there are no tables', failed('42P01'), /has not been migrated/, false],
   ['all connections are in use', failed('53300'), /max_connections/, false],
+  ['a lock is held', failed('55P03'), /hold a lock/, false],
   ['it starts', failed('57P03'), /is starting/, false],
 ] as const
 

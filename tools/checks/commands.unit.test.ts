@@ -26,6 +26,7 @@ const runs: [begin: string, file: string, by: string][] = [
   ['npm run db:seed', 'scripts/old-build.ts', "['run', 'db:seed']"],
   ['node .server/migrate.js', 'tools/image/image.ts', "['node', '.server/migrate.js']"],
   ['curl https://<', 'tools/operator/operator.ts', "ask('GET', '/api/ready')"],
+  ['shopctl build', 'tools/operator/operator.ts', 'refusedWith(`shopctl build'],
   ['pg_dump "$DATABASE_URL_UNPOOLED"', 'lib/server/commands.test.ts', 'pg_dump --format=custom'],
 ]
 
@@ -33,9 +34,11 @@ const runs: [begin: string, file: string, by: string][] = [
 const notRun = {
   'It needs a machine of its own, with packages, accounts, logs and a domain.':
     'apt-get | useradd | certbot | journalctl',
+  'It is advised against.': 'git pull',
+  'It needs a repository elsewhere.': 'git fetch --unshallow',
   'It only prints something.': 'node --version | git tag',
   'Docker is not available to the checks. tools/image acts out the Dockerfile.':
-    'git clone <this repository> shop | git checkout | umask 077 | git fetch --tags | sed -i "s/^SHOP_VERSION | docker tag | ' +
+    'git clone <this repository> shop | git checkout | mkdir -p -m 700 | git fetch --tags | sed -i "s/^SHOP_VERSION | docker tag | ' +
     'docker compose stop | docker compose up | docker compose logs | docker image ls | docker image rm',
   'It is a part of npm test and npm run release.': 'npx vitest run --project unit | npm run check | npm run verify',
   'It writes what a check compares.': 'npm run format | npm run routes | node scripts/complete-lock.mjs',

@@ -166,9 +166,9 @@ async function main(): Promise<void> {
 
   console.log(`From ${released.version}`)
   await underRequests('from the layout of the release', async () => {
-    await act('scripts/runtime.mjs ../versions/1.0.0')
+    await act('cp --archive --no-target-directory')
     await act('git archive origin/HEAD deploy')
-    await act('cp /root/deploy/nginx.conf')
+    await act('/root/deploy/nginx.conf /etc/nginx')
     await act('shopctl restart')
   })
   check((await running()) === released.version, `After the restart, ${await running()} runs.`)
@@ -187,11 +187,12 @@ async function main(): Promise<void> {
   await underRequests('upgrade', upgrade)
   check((await running()) === version, `After the upgrade, ${await running()} runs.`)
   console.log('Going back')
-  const back = async () =>
-    void (await act('switch <version before>', { changes: { '<version before>': released.version } }))
+  const back = async () => void (await act('--no-clobber', { changes: { '<version>': upgraded } }))
   await underRequests('going back', back)
   check((await running()) === released.version, `After going back, ${await running()} runs.`)
-  await underRequests('upgrade again', upgrade)
+  await underRequests('forward again', async () => {
+    await act('switch <version before>', { changes: { '<version before>': upgraded } })
+  })
 
   console.log('A version that does not start')
   cpSync(at('srv/versions', upgraded), at('srv/versions/broken'), { recursive: true, verbatimSymlinks: true })
@@ -239,7 +240,9 @@ async function main(): Promise<void> {
   }
   await refusedWith('shopctl nonsense', 2, 'shopctl install [<version>]')
   await refusedWith('shopctl install 9.9.9', 1, 'there is no version 9.9.9')
+  await refusedWith(`shopctl build ${upgraded}`, 0, `${upgraded} is built`)
   await refusedWith('shopctl switch 9.9.9', 1, '9.9.9 is not built')
+  await refusedWith('shopctl switch ..', 1, 'is not a release or a commit')
   await refusedWith('shopctl versions --available', 0, `\n${released.version} ${released.commit}`)
   await refusedWith('shopctl status', 0, 'ready\nLast backup: 2')
   await refusedWith('shopctl restore 20010101T000000Z', 1, 'there is no')
