@@ -1,7 +1,13 @@
 /** Lists for columns, API schemas and pages. Imports nothing, so that the browser can load this file. */
 
-export const userKinds = ['customer', 'staff'] as const
+export const personKinds = ['customer', 'staff'] as const
+export type PersonKind = (typeof personKinds)[number]
+/** The row of a key in `user` makes it the actor of what it does. */
+export const userKinds = [...personKinds, 'key'] as const
 export type UserKind = (typeof userKinds)[number]
+export const keyAccesses = ['read', 'write'] as const
+export type KeyAccess = (typeof keyAccesses)[number]
+export const keyStatuses = ['active', 'expired', 'revoked', 'maker_inactive'] as const
 export const genders = ['unknown', 'male', 'female'] as const
 export type Gender = (typeof genders)[number]
 export const userStatuses = ['active', 'disabled'] as const

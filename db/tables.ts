@@ -3,6 +3,7 @@
 /** All tables, for drizzle-kit and for imports as `tables`. */
 export * from './schema/address'
 export * from './schema/after_sale'
+export * from './schema/api_key'
 export * from './schema/article'
 export * from './schema/auth'
 export * from './schema/banner'

@@ -320,6 +320,18 @@ export const directories = [
           ['group.delete', '删除用户组', 'Delete groups', 'cms.group.delete'],
         ],
       },
+      {
+        name: 'api_key',
+        title: 'API 密钥',
+        title_en: 'API keys',
+        icon: 'key',
+        sort_order: 30,
+        permission_code: 'cms.api_key.list',
+        elements: [
+          ['api_key.create', '新建 API 密钥', 'Create API keys', 'cms.api_key.create'],
+          ['api_key.update', '编辑与吊销 API 密钥', 'Edit and revoke API keys', 'cms.api_key.update'],
+        ],
+      },
     ],
   },
   {

@@ -5,33 +5,33 @@ import { file_object } from '@/db/schema/file'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { type Updatable, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { type Actor, type ActorOf, actorId } from '@/lib/kit/people/actor'
+import { type Actor, type ActorOf, actorId, office } from '@/lib/kit/people/actor'
 import { disputeUntil } from './deadline'
 
 /** One update and one row of `after_sale_log`, under the locks of order and case. Of two at once, one fails. */
 const transitions = {
   /** No goods have to be sent back. The system approves only after the deadline, if nothing was shipped. */
-  approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },
+  approve: { from: ['requested'], to: 'refunding', by: [...office, 'system'] },
   /** The customer has to send the goods back first. */
-  approve_return: { from: ['requested'], to: 'returning', by: ['staff'] },
+  approve_return: { from: ['requested'], to: 'returning', by: office },
   /** From `returning`: the goods do not arrive. An approved amount is not paid without the goods. */
-  reject: { from: ['requested', 'returning'], to: 'rejected', by: ['staff'] },
+  reject: { from: ['requested', 'returning'], to: 'rejected', by: office },
   withdraw: { from: ['requested', 'returning'], to: 'withdrawn', by: ['customer'] },
   /** The customer has sent the goods. From `returned`: the parcel is corrected. */
-  return: { from: ['returning', 'returned'], to: 'returned', by: ['customer', 'staff'] },
+  return: { from: ['returning', 'returned'], to: 'returned', by: ['customer', ...office] },
   lapse: { from: ['returning'], to: 'expired', by: ['system'] },
   /** From `returning`: the goods were handed over without a parcel. */
-  receive: { from: ['returning', 'returned'], to: 'refunding', by: ['staff'] },
+  receive: { from: ['returning', 'returned'], to: 'refunding', by: office },
   /** The goods are not accepted. */
-  refuse: { from: ['returned'], to: 'disputed', by: ['staff'] },
+  refuse: { from: ['returned'], to: 'disputed', by: office },
   dispute: { from: ['rejected'], to: 'disputed', by: ['customer'] },
   /** For the customer. */
-  grant: { from: ['disputed'], to: 'refunding', by: ['staff'] },
+  grant: { from: ['disputed'], to: 'refunding', by: office },
   /** Against the customer, which is final. */
-  deny: { from: ['disputed'], to: 'rejected', by: ['staff'] },
+  deny: { from: ['disputed'], to: 'rejected', by: office },
   finish: { from: ['refunding'], to: 'done', by: ['provider'] },
   /** Staff have closed the failed refund: the case has to be decided again. */
-  fail: { from: ['refunding'], to: 'disputed', by: ['staff'] },
+  fail: { from: ['refunding'], to: 'disputed', by: office },
 } as const satisfies Record<
   Exclude<AfterSaleAction, 'request'>,
   { from: readonly AfterSaleStatus[]; to: AfterSaleStatus; by: readonly Actor['kind'][] }

@@ -84,7 +84,7 @@ async function withDefaults(
 }
 
 /** Throws `invalid_request`, except for grants in `current`. */
-async function requireExisting(tx: Database, grants: Grants, current: Grants = {}): Promise<void> {
+export async function requireExisting(tx: Database, grants: Grants, current: Grants = {}): Promise<void> {
   const check = async <T extends string | number>(
     field: keyof Grants,
     column: AnyPgColumn,

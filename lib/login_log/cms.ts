@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import type { UserKind } from '@/db/enums'
+import type { PersonKind } from '@/db/enums'
 import { login_log } from '@/db/schema/log'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { newestList, within } from '@/lib/kit/api/rows/list'
@@ -9,7 +9,7 @@ import { LoginPage, LoginQuery } from './schema'
 const { updated_at, ...own } = getTableColumns(login_log)
 const columns = {
   ...own,
-  user_kind: sql<UserKind | null>`(select u.kind from "user" u where u.id = ${login_log.user_id} and u.deleted_at is null)`,
+  user_kind: sql<PersonKind | null>`(select u.kind from "user" u where u.id = ${login_log.user_id} and u.deleted_at is null)`,
   nickname: sql<
     string | null
   >`(select u.nickname from "user" u where u.id = ${login_log.user_id} and u.deleted_at is null)`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loginFailures, userKinds } from '@/db/enums'
+import { loginFailures, personKinds } from '@/db/enums'
 import { id, moment, momentInput, pathId, personalLine, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
 
@@ -10,7 +10,7 @@ export const Login = z
     account: z.string().meta({ description: 'Masked (ab***) if there is no such account' }),
     type: z.int().meta({ description: '100 user name, 101 email, 102 phone, 200 mini-program' }),
     user_id: id.nullable(),
-    user_kind: z.enum(userKinds).nullable().meta({ description: 'null: there is no such user any more' }),
+    user_kind: z.enum(personKinds).nullable().meta({ description: 'null: there is no such user any more' }),
     nickname: z.string().nullable().meta({
       description: 'What they are called now; empty: they gave no name; null: there is no such user any more',
     }),

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { statement } from '@/db/connection/statement'
+import type { PersonKind } from '@/db/enums'
 import { notice, notice_read } from '@/db/schema/notice'
 import { user } from '@/db/schema/user'
 import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
@@ -123,7 +124,7 @@ export async function listReaders(
       .select({
         user: {
           id: user.id,
-          kind: user.kind,
+          kind: sql<PersonKind>`${user.kind}`,
           nickname: sql<string>`case when ${mayName} then ${user.nickname} else '' end`,
           username: sql<string | null>`case when ${mayName} then ${profileColumns.username} end`,
         },

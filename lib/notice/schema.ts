@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audiences, noticeSources, noticeTypes, publicationStatuses, systemNoticeKinds, userKinds } from '@/db/enums'
+import { audiences, noticeSources, noticeTypes, personKinds, publicationStatuses, systemNoticeKinds } from '@/db/enums'
 import { edits, html, id, line, moment, queryChoice, safeHtml } from '@/lib/kit/api/endpoint/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { windowFields } from '@/lib/kit/api/run/window'
@@ -40,7 +40,7 @@ export const NoticeReaderPage = pageOf(
     .object({
       user: z.object({
         id,
-        kind: z.enum(userKinds),
+        kind: z.enum(personKinds),
         nickname: z.string().meta({ description: 'Empty for a customer without the permission cms.customer.list' }),
         username: z.string().nullable(),
       }),

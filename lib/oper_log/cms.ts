@@ -13,7 +13,7 @@ import { LoggedOperationPage, LoggedOperationQuery } from './schema'
 /** Searches nickname and user name. */
 const staffCalled = (q: Placeholder) => sql`
   select u.id from "user" u left join identity i on i.user_id = u.id and i.type = 100
-  where u.kind = 'staff' and (${contains(sql`u.nickname`, q)} or ${contains(sql`i.identifier`, q)})`
+  where u.kind in ('staff', 'key') and (${contains(sql`u.nickname`, q)} or ${contains(sql`i.identifier`, q)})`
 
 /** `7` and `#7` both find the record 7. */
 const numberIn = (q: Placeholder) => sql`ltrim(${q}::text, '#')`

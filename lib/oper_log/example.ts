@@ -5,7 +5,7 @@ export const operation = {
   id: 731,
   created_at: '2026-11-20T02:15:04.120Z',
   request_id: '6f1c1c0e-5a0a-4b0a-9d55-0f7a6f0f3a10',
-  user: { id: 2, username: 'manager', nickname: '店长' },
+  user: { id: 2, username: 'manager', nickname: '店长', is_key: false },
   module: 'config',
   permission_code: 'cms.config.update',
   action: 'update',
@@ -30,7 +30,7 @@ export const operation = {
 export const historyEntry = {
   id: 732,
   created_at: '2026-11-20T02:16:00.000Z',
-  user: { id: 2, username: 'manager', nickname: '店长' },
+  user: { id: 2, username: 'manager', nickname: '店长', is_key: false },
   module: 'banner',
   action: 'update',
   target_name: '首页',

@@ -37,6 +37,7 @@ const untold = new Set([
     'parcel_with',
   ],
   ...['mime', 'width', 'height', 'variants', 'duplicate', 'uploaded_by'],
+  ...['last_ip', 'last_used_at', 'lost_codes', 'previous_used_at', 'secret', 'unused'],
   ...['fingerprint', 'first_at', 'last_at', 'method', 'stack', 'request_ids'],
 ])
 

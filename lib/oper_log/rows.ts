@@ -11,7 +11,9 @@ import { withReferred } from './referred'
 const { user_id, username, updated_at, ...own } = getTableColumns(oper_log)
 const nickname = sql<string | null>`(select u.nickname from "user" u where u.id = ${user_id})`
 
-export const columns = { ...own, user: { id: user_id, username, nickname } }
+const isKey = sql<boolean>`exists (select from api_key k where k.id = ${user_id})`
+
+export const columns = { ...own, user: { id: user_id, username, nickname, is_key: isKey } }
 
 interface Row {
   module: string

@@ -21,6 +21,7 @@ export const LoggedOperation = z
       id: id.nullable().meta({ description: 'null: the system, which acted at a time that staff had set' }),
       username: z.string().meta({ description: 'The user name at that time' }),
       nickname: z.string().nullable().meta({ description: 'What they are called now; null for the system' }),
+      is_key: z.boolean().meta({ description: 'Whether it was an API key' }),
     }),
     module: z.string(),
     permission_code: z.string().nullable(),

@@ -8,7 +8,7 @@ import { labelOf, moneyField, numbered, type Row, rowOf, settingLabel, shownValu
 /* Safe in the browser. */
 
 export interface Operation {
-  user: { id: number | null; username: string; nickname: string | null }
+  user: { id: number | null; username: string; nickname: string | null; is_key: boolean }
   module: string
   action: string
   /** Absent in the history of one record. */
@@ -47,7 +47,11 @@ function sizeOf({ name, reason }: { name: string; reason: string }): SizeKind {
 }
 
 const actorOf = (t: ReturnType<typeof useTranslations<'history'>>, { user }: Pick<Operation, 'user'>): string =>
-  user.id === null ? t('system') : (user.nickname ?? user.username)
+  user.id === null
+    ? t('system')
+    : user.is_key
+      ? t('key', { name: user.nickname ?? user.username })
+      : (user.nickname ?? user.username)
 
 type Target = Omit<Operation, 'user' | 'success' | 'status'>
 function whatOf(

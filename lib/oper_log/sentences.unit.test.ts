@@ -9,7 +9,7 @@ const wordsIn = async (locale: Locale, dictionaries: Words['dictionaries'] = {})
   sentencesOf(await messagesIn(locale), { locale, zone: 'Asia/Shanghai' }, dictionaries)
 const { sentenceOf: sentenceIn, changesOf } = await wordsIn('en')
 const base: Operation = {
-  user: { id: 1, username: 'shen', nickname: 'Shen' },
+  user: { id: 1, username: 'shen', nickname: 'Shen', is_key: false },
   module: 'product',
   action: 'update',
   target_name: null,

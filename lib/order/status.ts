@@ -6,7 +6,7 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
-import { type Actor, type ActorOf, actorId } from '@/lib/kit/people/actor'
+import { type Actor, type ActorOf, actorId, office } from '@/lib/kit/people/actor'
 import { goodsLeft } from '@/lib/pricing/shares'
 import { dayMilliseconds, invoiceRefusal } from './invoiced'
 import { customerActions } from './schema'
@@ -15,18 +15,18 @@ import { customerActions } from './schema'
 export const transitions = {
   pay: { from: ['unpaid'], to: 'paid', by: ['provider'] },
   /** Returns the stock of the order. */
-  cancel: { from: ['unpaid'], to: 'cancelled', by: ['customer', 'staff'] },
+  cancel: { from: ['unpaid'], to: 'cancelled', by: ['customer', ...office] },
   /** Returns the stock of the order. */
   expire: { from: ['unpaid'], to: 'cancelled', by: ['system'] },
   /** A canceled order's payment arrived late while its pieces were still available. They are reserved again. */
   revive: { from: ['cancelled'], to: 'paid', by: ['provider'] },
   /** The last pieces were shipped, or all pieces that were not yet shipped were refunded. */
-  ship: { from: ['paid'], to: 'shipped', by: ['staff', 'provider'] },
-  unship: { from: ['shipped'], to: 'paid', by: ['staff'] },
+  ship: { from: ['paid'], to: 'shipped', by: [...office, 'provider'] },
+  unship: { from: ['shipped'], to: 'paid', by: office },
   /** The system completes no order with a refund under way or an open case. */
-  complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system', 'staff'] },
+  complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system', ...office] },
   /** The whole paid amount was refunded, or all pieces were refunded before any was shipped. */
-  refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['staff', 'provider'] },
+  refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: [...office, 'provider'] },
 } as const satisfies Record<
   Exclude<OrderAction, 'place' | 'reprice' | 'readdress' | 'ask_readdress' | 'withdraw_readdress' | 'refuse_readdress'>,
   { from: readonly OrderStatus[]; to: OrderStatus; by: readonly Actor['kind'][] }

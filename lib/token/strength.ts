@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import type { PersonKind } from '@/db/enums'
 import { singleton } from '@/db/singleton'
-import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { hashingQueue } from './secret'
 import { strengthRules, strengthSuggestions, strengthWarnings } from './strength-rules'
@@ -95,7 +95,7 @@ function wordsOf(names: readonly (string | null | undefined)[]): string[] {
 interface Choice {
   field: string
   secret: string
-  kind: Caller['kind']
+  kind: PersonKind
   /** Names, e-mail address, phone number. */
   names: readonly (string | null | undefined)[]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { jsonStatement } from '@/db/connection/statement'
+import type { PersonKind } from '@/db/enums'
 import type { user } from '@/db/schema/user'
 import { unauthenticated } from '@/lib/kit/api/endpoint/caller'
 import type { Database } from '@/lib/kit/database'
@@ -10,9 +11,10 @@ interface Identities {
   [type: string]: { identifier: string; verified: boolean } | undefined
 }
 
-type UserColumn = 'id' | 'kind' | 'nickname' | 'avatar_url' | 'gender' | 'birthday' | 'is_root'
+type UserColumn = 'id' | 'nickname' | 'avatar_url' | 'gender' | 'birthday' | 'is_root'
 
 interface Row extends Pick<typeof user.$inferSelect, UserColumn> {
+  kind: PersonKind
   has_password: boolean
   created_at: string
   identities: Identities

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountTypes, clientTypes, genders, identityTypes, userKinds, userStatuses } from '@/db/enums'
+import { accountTypes, clientTypes, genders, identityTypes, personKinds, userStatuses } from '@/db/enums'
 import {
   accountLine,
   bulkIds,
@@ -27,7 +27,7 @@ import { email, username } from './account'
 export const User = z
   .object({
     id,
-    kind: z.enum(userKinds),
+    kind: z.enum(personKinds),
     nickname: z.string(),
     avatar_url: fileUrl.nullable(),
     gender: z.enum(genders),

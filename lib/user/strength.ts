@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
+import type { PersonKind } from '@/db/enums'
 import { identity, user } from '@/db/schema/user'
-import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { requireStrong } from '@/lib/token/strength'
@@ -10,7 +10,7 @@ import { isDemonstrationAccount } from './demonstration'
 export async function requireStrongFor(
   db: Database,
   user_id: number,
-  choice: { field: string; secret: string; kind: Caller['kind'] },
+  choice: { field: string; secret: string; kind: PersonKind },
 ): Promise<void> {
   const rows = await db
     .select({

@@ -75,7 +75,7 @@ const historyOf = (before: Record<string, unknown>) => ({
     {
       id: 9,
       created_at: '2026-11-20T02:15:04.120Z',
-      user: { id: 2, username: 'lin', nickname: 'Lin' },
+      user: { id: 2, username: 'lin', nickname: 'Lin', is_key: false },
       module: 'user',
       action: 'update',
       target_name: 'Sale',

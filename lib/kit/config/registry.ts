@@ -63,6 +63,8 @@ export const declaredSettings = {
   'limit.sandbox_per_minute': integer('limit', 600, 1, 1_000_000),
   'limit.reads_per_minute': integer('limit', 600, 0, 10_000_000),
   'limit.writes_per_minute': integer('limit', 300, 1, 10_000_000),
+  'limit.key_reads_per_minute': integer('limit', 1_200, 1, 10_000_000),
+  'limit.key_writes_per_minute': integer('limit', 600, 1, 10_000_000),
   'limit.pictures_per_day': integer('limit', 20, 1, 100_000),
   'log.retention_days': integer('log', 180, 7, 3_650),
   'log.import_days': integer('log', 30, 1, 3_650),

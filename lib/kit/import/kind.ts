@@ -32,7 +32,7 @@ export interface AnalyzedLine {
 }
 
 export interface ImportAuthor {
-  caller: Caller<'staff'>
+  caller: Caller<'staff' | 'key'>
   settings: Settings
 }
 

@@ -1,11 +1,13 @@
-export interface Staff {
-  kind: 'staff'
-  user_id: number
-}
+/** Who act for the shop. */
+export const office = ['staff', 'key'] as const
 
-/** The doer of an act. A signed-in caller of the API is one. */
+/** A member of staff, or an API key. */
+export type Staff = ActorOf<(typeof office)[number]>
+
+/** The doer of an act. A caller of the API is one. */
 export type Actor =
-  | Staff
+  | { kind: 'staff'; user_id: number }
+  | { kind: 'key'; user_id: number }
   | { kind: 'customer'; user_id: number }
   | { kind: 'system' }
   /** `requested_by`: the user who requested the refund that the provider reports. */

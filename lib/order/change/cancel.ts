@@ -53,7 +53,7 @@ export async function cancelForShop(
   tx: Database,
   id: number,
   { reason_code, note, expected_amount, version }: z.output<typeof CancelInput>,
-  caller: Caller<'staff'>,
+  caller: Caller<'staff' | 'key'>,
 ): Promise<string | undefined> {
   const locked = await lockRow(tx, order, id, { version })
   const lines = await linesOf(tx, id)

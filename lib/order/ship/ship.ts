@@ -204,7 +204,7 @@ async function requireRoom(tx: Database, order_id: number, takesAll: boolean): P
 export async function concludeShipping(
   tx: Database,
   locked: { id: number; status: (typeof order.$inferSelect)['status'] },
-  actor: ActorOf<'staff' | 'provider'>,
+  actor: Staff | ActorOf<'provider'>,
 ): Promise<boolean> {
   if (locked.status !== 'paid') return false
   const lines = await linesOf(tx, locked.id)

@@ -86,7 +86,8 @@ export async function send<Body = unknown>(
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
   for (const content of [body, parsed]) watch.addSecretsOf(content)
-  watch.capture(`the answer of ${method} ${path}`, text, response.ok ? parsed?.token : undefined)
+  const issued = response.ok ? (parsed?.token ?? (method === 'POST' ? parsed?.secret : undefined)) : undefined
+  watch.capture(`the answer of ${method} ${path}`, text, issued)
   return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
 }
 

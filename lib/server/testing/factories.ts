@@ -3,6 +3,8 @@ import { eq, ne, sql } from 'drizzle-orm'
 import type { UserKind } from '@/db/enums'
 import { numberSpecs, valueIdsOf } from '@/db/specs'
 import * as tables from '@/db/tables'
+import { hashOf } from '@/lib/kit/api/endpoint/caller'
+import { newKeySecret } from '@/lib/kit/api/endpoint/key-secret'
 import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import { currentSettings, forgetSettings } from '@/lib/kit/config/settings'
 import { connection } from '@/lib/kit/database'
@@ -59,6 +61,28 @@ export async function newStaff(codes: string[] = [], values: Partial<typeof tabl
   if (codes.length > 0)
     await db.insert(tables.group_permission).values(codes.map((code) => ({ group_id: group.id, code })))
   return { ...staff, username, group_id: group.id }
+}
+
+/** Of the staff member, with these permissions, whether a key can have them or not. */
+export async function newKey(
+  created_by: number,
+  codes: string[],
+  values: Partial<typeof tables.api_key.$inferInsert> = {},
+) {
+  const db = await database()
+  const { id } = only(
+    await db
+      .insert(tables.user)
+      .values({ kind: 'key', nickname: unique('key-') })
+      .returning({ id: tables.user.id }),
+  )
+  const token = newKeySecret()
+  watch.addSecret(token)
+  const secrets = { hint: token.slice(0, 8), secret_hash: hashOf(token) }
+  await db
+    .insert(tables.api_key)
+    .values({ id, created_by, ...secrets, permission_codes: codes, access: 'write', ...values })
+  return { id, token }
 }
 
 export const addressInput = {

@@ -38,6 +38,8 @@ A missing, unknown, revoked or expired token is answered 401: sign in again then
 
 By default a customer’s token ends 30 days after its last use and 180 days after sign-in, a staff token after 12 hours and 7 days.
 
+Programs of the shop, such as an ERP, call \`/cms\` with an API key in place of a token: \`Authorization: Bearer msk_…\`. Staff make keys in the admin, under Team. By default a key may read 1,200 times and write 600 times a minute; \`RateLimit\` of each answer says how often it still may.
+
 ## Errors
 
 A failure is answered as \`application/problem+json\` (RFC 9457). Decide by \`code\`, never by the English texts. \`invalid_params\` names each value that was refused, and \`request_id\` finds the request in the server’s log; it also comes as \`X-Request-Id\` with every answer.

@@ -1,28 +1,38 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { jsonStatement } from '@/db/connection/statement'
-import type { UserKind } from '@/db/enums'
+import type { PersonKind, UserKind } from '@/db/enums'
 import { user } from '@/db/schema/user'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { type Problem, problem } from './problem'
 
-export interface Caller<Kind extends UserKind = UserKind> {
+interface CallerOf<Kind extends UserKind> {
   user_id: number
-  session_id: number
+  /** null: API keys have no session. */
+  session_id: Kind extends 'key' ? null : number
   kind: Kind
   is_root: boolean
   must_change_secret: boolean
-  /** Staff only, for the audit log; empty for customers. */
+  /** Of staff, or the name of an API key, for the audit log; empty for customers. */
   username: string
   /** Through all groups. Root has every permission, regardless of this list. */
   permission_codes: string[]
 }
 
+/** A union, if it can be of several kinds. */
+export type Caller<Kind extends UserKind = UserKind> = Kind extends UserKind ? CallerOf<Kind> : never
+
+/** In the current window. `retry_after`: the seconds until it ends. */
+export interface Counted {
+  points: number
+  retry_after: number
+}
+
 interface Identified {
-  caller: Caller
-  /** In the current window; undefined for reads. `retry_after` is in seconds. */
-  writes: { points: number; retry_after: number } | undefined
+  caller: Caller<PersonKind>
+  /** undefined for reads. */
+  writes: Counted | undefined
 }
 
 export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code: string) =>
@@ -62,12 +72,33 @@ export function tokenOf(headers: Headers): string | undefined {
 export const unauthenticated = (detail: string) =>
   problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } })
 
+/**
+ * Counts a write of `user_id` in the common table expression `found`. The count does not wait for the disk: a crash of
+ * the database may lose the last second. Never run this in a transaction, whose commit would then not wait either.
+ */
+export const countedWrite = (db: Pick<Database, '$with'>, countsWrite: boolean) =>
+  db
+    .$with('counted', {
+      points: sql<number | null>`points`.as('points'),
+      retry_after: sql<number | null>`retry_after`.as('retry_after'),
+    })
+    .as(
+      countsWrite
+        ? sql`
+        insert into rate_limit as r (key, points, expires_at)
+        select 'write:' || user_id, 1, now() + interval '1 minute' from found, set_config('synchronous_commit', 'off', true)
+        on conflict (key) do update set
+          points = case when r.expires_at <= now() then 1 else r.points + 1 end,
+          expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
+        returning points, ceil(extract(epoch from expires_at - now()))::int as retry_after`
+        : sql`select null::int as points, null::int as retry_after where false`,
+    )
+
+export const countOf = ({ points, retry_after }: { points: number | null; retry_after: number | null }) =>
+  points === null || retry_after === null ? undefined : { points, retry_after }
+
 const isDue = sql.raw("s.last_seen_at < now() - interval '5 minutes'")
 
-/**
- * The count does not wait for the disk: a crash of the database may lose the last second. Never run this in a
- * transaction, whose commit would then not wait for the disk either.
- */
 const identifyStatement = (countsWrite: boolean) =>
   jsonStatement(countsWrite ? 'identify_write' : 'identify', (db) => {
     const placeholder = sql.placeholder
@@ -76,7 +107,7 @@ const identifyStatement = (countsWrite: boolean) =>
         session_id: sql<number>`session_id`.as('session_id'),
         is_due: sql<boolean>`is_due`.as('is_due'),
         user_id: sql<number>`user_id`.as('user_id'),
-        kind: sql<Caller['kind']>`kind`.as('kind'),
+        kind: sql<PersonKind>`kind`.as('kind'),
         is_root: sql<boolean>`is_root`.as('is_root'),
         must_change_secret: sql<boolean>`must_change_secret`.as('must_change_secret'),
         username: sql<string>`username`.as('username'),
@@ -93,26 +124,13 @@ const identifyStatement = (countsWrite: boolean) =>
         from session s join "user" u on u.id = s.user_id
         where s.token_hash = ${placeholder('token_hash')} and s.revoked_at is null and s.expires_at > now()
           and u.status = 'active' and u.deleted_at is null and (not u.sandbox or ${placeholder('sandbox')}::boolean)`)
-    const counted = db
-      .$with('counted', {
-        points: sql<number | null>`points`.as('points'),
-        retry_after: sql<number | null>`retry_after`.as('retry_after'),
-      })
-      .as(
-        countsWrite
-          ? sql`
-        insert into rate_limit as r (key, points, expires_at)
-        select 'write:' || user_id, 1, now() + interval '1 minute' from found, set_config('synchronous_commit', 'off', true)
-        on conflict (key) do update set
-          points = case when r.expires_at <= now() then 1 else r.points + 1 end,
-          expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
-        returning points, ceil(extract(epoch from expires_at - now()))::int as retry_after`
-          : sql`select null::int as points, null::int as retry_after where false`,
-      )
+    const counted = countedWrite(db, countsWrite)
     return db
       .with(found, counted)
       .select({
-        json: sql<Caller & { is_due: boolean; points: number | null; retry_after: number | null }>`json_build_object(
+        json: sql<
+          Caller<PersonKind> & { is_due: boolean; points: number | null; retry_after: number | null }
+        >`json_build_object(
           'session_id', session_id, 'is_due', is_due, 'user_id', user_id, 'kind', kind, 'is_root', is_root,
           'must_change_secret', must_change_secret, 'username', username, 'permission_codes', permission_codes,
           'points', points, 'retry_after', retry_after)`,
@@ -140,7 +158,7 @@ const hourSeconds = 3_600
 const daySeconds = 24 * hourSeconds
 
 /** In seconds. `idle`: without requests. `max`: in total. */
-export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
+export const sessionLife = (settings: Settings, kind: UserKind) =>
   kind === 'staff'
     ? { idle: settings['session.staff_idle_hours'] * hourSeconds, max: settings['session.staff_max_days'] * daySeconds }
     : {
@@ -165,7 +183,7 @@ export async function identify(
   if (!row) throw unauthenticated('The token is unknown, revoked or expired.')
   const { points, retry_after, is_due, ...caller } = row
   if (is_due) await extendSession(db, { session_id: caller.session_id, ...sessionLife(settings, caller.kind) })
-  return { caller, writes: points === null || retry_after === null ? undefined : { points, retry_after } }
+  return { caller, writes: countOf({ points, retry_after }) }
 }
 
 const lockActiveStatement = jsonStatement('lock_active_customer', (db) =>

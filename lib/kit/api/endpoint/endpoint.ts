@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ClientType } from '@/db/enums'
+import type { ClientType, PersonKind } from '@/db/enums'
 import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import type { ListFile, OwnFile, PlainFile } from '../csv/csv'
@@ -19,6 +19,7 @@ export type Access =
   | { kind: 'customer' }
   | { kind: 'staff' }
   | { kind: 'permission'; code: PermissionCode }
+  | { kind: 'key' }
   | { kind: 'cron' }
   | { kind: 'provider'; verify(request: ProviderRequest): Promise<boolean> }
 
@@ -29,7 +30,9 @@ export const signedIn = { kind: 'signed_in', secret_may_be_expired: false } as c
 export const signedInWithAnySecret = { kind: 'signed_in', secret_may_be_expired: true } as const
 export const customer = { kind: 'customer' } as const
 export const staff = { kind: 'staff' } as const
-/** Staff with this permission code, and root. */
+/** Any API key, of which it learns only about itself. */
+export const apiKey = { kind: 'key' } as const
+/** Staff and API keys with this permission code, and root. */
 export const permission = <const Code extends PermissionCode>(code: Code) => ({ kind: 'permission', code }) as const
 /** The scheduler, which sends `Authorization: Bearer <CRON_SECRET>`. */
 export const cron = { kind: 'cron' } as const
@@ -56,10 +59,11 @@ interface Callers {
   public: undefined
   cron: undefined
   provider: undefined
-  signed_in: Caller
+  signed_in: Caller<PersonKind>
+  key: Caller<'key'>
   customer: Caller<'customer'>
   staff: Caller<'staff'>
-  permission: Caller<'staff'>
+  permission: Caller<'staff' | 'key'>
 }
 
 export interface Context<

@@ -79,6 +79,7 @@ const byAccess = {
   provider: clientInterface,
   staff: adminInterface,
   permission: adminInterface,
+  key: adminInterface,
   cron: schedulerInterface,
 } satisfies Record<Access['kind'], Interface>
 

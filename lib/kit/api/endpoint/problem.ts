@@ -295,7 +295,12 @@ export function tooMany(
 
 export const limitHeaders = (policy: string, limit: number, retry_after: number) => ({
   'retry-after': String(retry_after),
-  ratelimit: `"${policy}";r=0;t=${retry_after}`,
+  ...rateHeaders(policy, limit, { left: 0, retry_after }),
+})
+
+/** Of draft-ietf-httpapi-ratelimit-headers. `left`: requests until the window ends. */
+export const rateHeaders = (policy: string, limit: number, window: { left: number; retry_after: number }) => ({
+  ratelimit: `"${policy}";r=${window.left};t=${window.retry_after}`,
   'ratelimit-policy': `"${policy}";q=${limit}`,
 })
 

@@ -4,10 +4,13 @@ import type { Database } from '@/lib/kit/database'
 import type { Env } from '@/lib/kit/env'
 import { type Caller, hashOf, holds, identify, missingPermission, tokenOf, unauthenticated } from '../endpoint/caller'
 import type { Access, Endpoint } from '../endpoint/endpoint'
+import { identifyKey, isAllowedFrom } from '../endpoint/key'
+import { isOpenToKeys } from '../endpoint/key-codes'
 import { problem, tooMany } from '../endpoint/problem'
 import { isCrossSite, isSameOrigin, takesCookie, tokenOfCookie } from './cookie'
 import { consume } from './limits'
 import type { Call, Trace } from './pipeline'
+import { countKeyRead, isReadLimited, limitReads } from './read-limit'
 import { ipRange } from './request'
 
 interface AuthorizeContext {
@@ -45,7 +48,12 @@ export async function authorize(
       return undefined
     throw unauthenticated('The provider did not sign this request.')
   }
-  return authorizeUser(endpoint, access, call, context)
+  const secret = keySecretOf(endpoint, call.headers)
+  if (secret === undefined) return authorizeUser(endpoint, access, call, context)
+  return authorizeKey(endpoint, secret, call, context).catch((error: unknown) => {
+    if (isReadLimited(endpoint)) limitReads(call.client.ip, settings['limit.reads_per_minute'])
+    throw error
+  })
 }
 
 async function authorizeUser(
@@ -77,16 +85,54 @@ async function authorizeUser(
     trace.is_repeated = writes.points > max + 1
     throw tooMany('too_many_requests', 'writes', max, writes.retry_after)
   }
+  if (access.kind === 'key') throw forbidden('Only API keys may call this endpoint.')
   if (access.kind === 'customer' && caller.kind !== 'customer')
     throw forbidden('Only customers may call this endpoint.')
   if ((access.kind === 'staff' || access.kind === 'permission') && caller.kind !== 'staff')
     throw forbidden('Only staff may call this endpoint.')
   if (caller.must_change_secret && !(access.kind === 'signed_in' && access.secret_may_be_expired))
     throw problem('secret_expired')
-  if (access.kind === 'permission' && !holds(caller, access.code)) throw missingPermission(access.code)
-  if (isFile && endpoint.csv && !holds(caller, endpoint.csv.permission))
-    throw missingPermission(endpoint.csv.permission)
+  requirePermissions(endpoint, caller, isFile)
   return caller
+}
+
+async function authorizeKey(
+  endpoint: Endpoint,
+  secret: string,
+  call: Call,
+  { db, settings, env, trace, isFile }: AuthorizeContext,
+): Promise<Caller<'key'>> {
+  const { access, method } = endpoint
+  const write = method !== 'GET'
+  const { ip } = call.client
+  const key = await identifyKey(db, secret, { sandbox: env.SANDBOX, write, ip })
+  const { caller } = key
+  trace.caller = caller
+  const [policy, max] = write
+    ? (['writes', settings['limit.key_writes_per_minute']] as const)
+    : (['reads', settings['limit.key_reads_per_minute']] as const)
+  const { points, retry_after } = key.writes ?? countKeyRead(caller.user_id)
+  trace.limit = { policy, max, left: Math.max(max - points, 0), retry_after }
+  trace.is_repeated = points > max + 1
+  if (points > max) throw tooMany('too_many_requests', policy, max, retry_after)
+  if (!isAllowedFrom(ip, key.allowed_ips)) throw forbidden(`This API key may not be used from ${ip}.`)
+  const isOpen = access.kind === 'key' || (access.kind === 'permission' && isOpenToKeys(access.code))
+  if (!isOpen) throw forbidden('No API key may call this endpoint.')
+  if (write && key.access === 'read') throw forbidden('This API key may only read.')
+  requirePermissions(endpoint, caller, isFile)
+  return caller
+}
+
+function requirePermissions({ access, csv }: Endpoint, caller: Caller, isFile: boolean): void {
+  if (access.kind === 'permission' && !holds(caller, access.code)) throw missingPermission(access.code)
+  if (isFile && csv && !holds(caller, csv.permission)) throw missingPermission(csv.permission)
+}
+
+/** Keys are accepted as Bearer tokens only. */
+export function keySecretOf({ access }: Endpoint, headers: Headers): string | undefined {
+  if (access.kind === 'public') return undefined
+  const [, secret] = /^bearer\s+(msk_\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? []
+  return secret
 }
 
 const forbidden = (detail: string) => problem('forbidden', { detail })

@@ -9,6 +9,7 @@ import {
   database,
   newBuyer,
   newCustomer,
+  newKey,
   newProduct,
   newStaff,
   setParameters,
@@ -16,6 +17,7 @@ import {
 } from '@/lib/server/testing/factories'
 import { migrateDatabase } from '@/lib/server/update-database'
 import type { Endpoint } from '../endpoint/endpoint'
+import { isOpenToKeys } from '../endpoint/key-codes'
 import { shapeOf } from './request'
 
 const all: readonly Endpoint[] = [...endpoints, ...jobs]
@@ -119,11 +121,67 @@ describe('staff', () => {
     expect(reply.status).toBeLessThan(500)
   })
 
-  test('every endpoint of the admin is for staff', () => {
+  test('every endpoint of the admin is for staff or keys', () => {
     const others = all.filter(
-      (endpoint) => endpoint.path.startsWith('/cms/') && !/^(permission|staff)$/.test(endpoint.access.kind),
+      (endpoint) => endpoint.path.startsWith('/cms/') && !/^(permission|staff|key)$/.test(endpoint.access.kind),
     )
     expect(others.map(nameOf)).toEqual([])
+  })
+})
+
+describe('an API key', () => {
+  const allCodes = [...new Set(all.flatMap(({ access }) => (access.kind === 'permission' ? [access.code] : [])))]
+  /** Of a maker with every permission, with every permission, too. */
+  let [maker, everything]: [Awaited<ReturnType<typeof newStaff>> | undefined, string] = [undefined, '']
+  beforeAll(async () => {
+    await setParameters({ 'limit.key_writes_per_minute': 1_000_000, 'limit.key_reads_per_minute': 1_000_000 })
+    maker = await newStaff(allCodes)
+    everything = (await newKey(maker.id, allCodes)).token
+  })
+  const call = (endpoint: Endpoint, token: string) =>
+    send(endpoint.method, fill(endpoint.path, 2_000_000_000), { body: endpoint.example?.body, token })
+  const byCode = guarded.flatMap(({ name, endpoint }) =>
+    endpoint.access.kind === 'permission' ? [{ name, endpoint, code: endpoint.access.code }] : [],
+  )
+  const open = byCode.filter(({ code }) => isOpenToKeys(code))
+  const closed = guarded.filter(
+    ({ endpoint: { access } }) =>
+      !/^(cron|provider|key)$/.test(access.kind) && (access.kind !== 'permission' || !isOpenToKeys(access.code)),
+  )
+
+  test('has nothing to do with staff, groups, keys, their logs, and settings', () => {
+    const paths = closed.flatMap(({ endpoint: { path } }) => (path.startsWith('/cms/') ? [path.split('/')[2]] : []))
+    for (const one of ['user', 'group', 'api_key', 'oper_log', 'login_log', 'config', 'menu', 'element', 'auth'])
+      expect(paths).toContain(one)
+    const left = open.filter(({ endpoint: { path } }) => /password|secret|session|api_key|\/user\b|group/.test(path))
+    expect(left.map(({ name }) => name)).toEqual([])
+  })
+
+  test.each(closed)('$name: refused to every key', async ({ endpoint }) => {
+    expect(await call(endpoint, everything)).toMatchObject({ status: 403, problem: { code: 'forbidden' } })
+  })
+
+  test.each(open)('$name: refused without its permission, and if its maker has lost it', async ({ endpoint, code }) => {
+    if (!maker) throw new Error('no maker')
+    const others = await newKey(
+      maker.id,
+      allCodes.filter((one) => one !== code),
+    )
+    const without_code = await call(endpoint, others.token)
+    const lost = await without(maker, code, () => call(endpoint, everything))
+    for (const reply of [without_code, lost])
+      expect(reply).toMatchObject({ status: 403, problem: { code: 'forbidden', permission: code } })
+  })
+
+  test.each(open)('$name: allowed with only its permission, and writing not with a key that reads', async (one) => {
+    if (!maker) throw new Error('no maker')
+    const { endpoint, code } = one
+    const reply = await call(endpoint, (await newKey(maker.id, [code])).token)
+    expect([401, 403]).not.toContain(reply.status)
+    expect(reply.status).toBeLessThan(500)
+    const reading = await call(endpoint, (await newKey(maker.id, [code], { access: 'read' })).token)
+    if (endpoint.method === 'GET') expect([401, 403]).not.toContain(reading.status)
+    else expect(reading).toMatchObject({ status: 403, problem: { detail: 'This API key may only read.' } })
   })
 })
 

@@ -14,7 +14,7 @@ import { conceal, refuseGuarded } from '../endpoint/needs'
 import { Problem, problem } from '../endpoint/problem'
 import { parse } from '../endpoint/validation'
 import { type OperationRow, operationRow, writeExported } from './audit'
-import { authorize } from './authorize'
+import { authorize, keySecretOf } from './authorize'
 import { isText } from './body'
 import { describeError, problemOf, recordError } from './failure'
 import { claim, type IdempotencyKey, keyOf, store } from './idempotency'
@@ -72,6 +72,8 @@ export interface Trace {
   caller?: Caller
   /** Validated. */
   input?: AnyContext
+  /** Of an API key, for the headers of the answer. `left`: requests in the current window. */
+  limit?: { policy: 'reads' | 'writes'; max: number; left: number; retry_after: number }
   /** The audit log already has an earlier refusal for the same reason. */
   is_repeated?: boolean
   failure?: unknown
@@ -102,7 +104,11 @@ export async function execute<O extends z.core.$ZodType>(
   let leave: (() => void) | undefined
   let file: ReadableStream | undefined
   try {
-    if (isReadLimited(endpoint)) limitReads(call.client.ip, settings['limit.reads_per_minute'])
+    if (isReadLimited(endpoint)) {
+      // Keys have a limit of their own, but their refusals count.
+      const added = keySecretOf(endpoint, call.headers) === undefined ? 1 : 0
+      limitReads(call.client.ip, settings['limit.reads_per_minute'], { added })
+    }
     const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
     const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace, isFile })
     if (call.body instanceof Problem) throw call.body

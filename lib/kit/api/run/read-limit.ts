@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { singleton } from '@/db/singleton'
+import type { Counted } from '../endpoint/caller'
 import type { Endpoint } from '../endpoint/endpoint'
 import { interfaceOf } from '../endpoint/interface'
 import { tooMany } from '../endpoint/problem'
@@ -19,21 +20,27 @@ const local = /^(?:127\..*|0:0:0:0::\/64)$/
 /** false for this machine: behind a proxy that TRUST_PROXY does not include, all clients seem to come from here. */
 const isCounted = (ip: string, range: string) => isIP(ip) !== 0 && !local.test(range)
 
-/**
- * In the range of the IP ({@link ipRange}) and the current minute. `max` 0: no limit. In memory, since a row would cost
- * more than most reads; so each process counts separately.
- */
-export function limitReads(ip: string, max: number, now = Date.now()): void {
-  if (max === 0) return
-  const range = ipRange(ip)
-  if (!isCounted(ip, range)) return
+/** Of the current minute. In memory, since a row would cost more than most reads; so each process counts separately. */
+function countRead(key: string, now: number, added = 1): Counted {
   const state = reads()
   const minute = Math.floor(now / 60_000)
   if (state.minute !== minute || state.byRange.size >= maxRanges) {
     state.minute = minute
     state.byRange.clear()
   }
-  const points = (state.byRange.get(range) ?? 0) + 1
-  state.byRange.set(range, points)
-  if (points > max) throw tooMany('too_many_requests', 'reads', max, 60 - Math.floor((now % 60_000) / 1_000))
+  const points = (state.byRange.get(key) ?? 0) + added
+  state.byRange.set(key, points)
+  return { points, retry_after: 60 - Math.floor((now % 60_000) / 1_000) }
 }
+
+/** In the range of the IP ({@link ipRange}). `max` 0: no limit. `added` 0: refuses above the limit without counting. */
+export function limitReads(ip: string, max: number, { now = Date.now(), added = 1 } = {}): void {
+  if (max === 0) return
+  const range = ipRange(ip)
+  if (!isCounted(ip, range)) return
+  const { points, retry_after } = countRead(range, now, added)
+  if (points > max) throw tooMany('too_many_requests', 'reads', max, retry_after)
+}
+
+/** Reads of an API key. */
+export const countKeyRead = (id: number) => countRead(`key:${id}`, Date.now())

@@ -5,7 +5,7 @@ const noon = Date.UTC(2026, 0, 1, 12)
 const refusalsOf = (ips: string[], max: number, now = noon) =>
   ips.filter((ip) => {
     try {
-      limitReads(ip, max, now)
+      limitReads(ip, max, { now })
       return false
     } catch (error) {
       expect(error).toMatchObject({ code: 'too_many_requests', extras: { headers: { 'retry-after': '60' } } })

@@ -2,7 +2,7 @@ import { env } from '@/lib/kit/env'
 import { metrics } from '@/lib/kit/metrics/metrics'
 import type { Client, Endpoint } from '../endpoint/endpoint'
 import { type Interface, interfaceOf, noInterface } from '../endpoint/interface'
-import { Problem, type ProblemCode, problem, problems } from '../endpoint/problem'
+import { Problem, type ProblemCode, problem, problems, rateHeaders } from '../endpoint/problem'
 import { isMultipart, isText, raw, readsBody } from './body'
 import { describeError } from './failure'
 import { log } from './log'
@@ -72,6 +72,8 @@ export async function respond(
   }
   if (upload) await upload.remove()
   if (endpoint.deprecated) Object.assign(answer.headers, deprecationHeaders(endpoint.deprecated))
+  const { limit } = trace
+  if (limit) Object.assign(answer.headers, rateHeaders(limit.policy, limit.max, limit))
   const end = { request_id, started, trace, code, ip: client.ip }
   return finish({ method, headers, url }, endpoint.path, interfaceOf(endpoint), answer, end)
 }

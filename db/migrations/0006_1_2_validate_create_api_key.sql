@@ -1,0 +1,1 @@
+ALTER TABLE "user" VALIDATE CONSTRAINT "user_kind";
