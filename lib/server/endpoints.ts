@@ -1,6 +1,7 @@
 import * as address from '@/lib/address/endpoints'
 import * as cmsAfterSale from '@/lib/after_sale/cms'
 import * as after_sale from '@/lib/after_sale/endpoints'
+import * as api_key from '@/lib/api_key/cms'
 import * as cmsArticle from '@/lib/article/cms'
 import * as article from '@/lib/article/endpoints'
 import * as auth from '@/lib/auth/cms'
@@ -81,6 +82,7 @@ export const modules = {
   staff,
   customer,
   group,
+  api_key,
   auth,
   menu,
   element,
@@ -123,7 +125,7 @@ export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoi
 
 /** Pages for modules with many operations, by path. */
 export const referencePages: ReferencePages = [
-  ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
+  ['history_access', /^\/cms\/(?:user|customer|group|api_key|menu|element|dict_type|dict)\/\{id\}\/history$/],
   ['history_sale', /^\/cms\/(?:product|promotion|freight_template|store|order|after_sale|invoice)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
   ['checkout', /^\/v1\/order\/(?:preview|count|shared\/\{order_no\}|\{id\}\/lines)$/],

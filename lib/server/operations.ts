@@ -2,6 +2,7 @@
 import type * as address from '@/lib/address/endpoints'
 import type * as cmsAfterSale from '@/lib/after_sale/cms'
 import type * as after_sale from '@/lib/after_sale/endpoints'
+import type * as api_key from '@/lib/api_key/cms'
 import type * as cmsArticle from '@/lib/article/cms'
 import type * as article from '@/lib/article/endpoints'
 import type * as auth from '@/lib/auth/cms'
@@ -165,6 +166,14 @@ export interface Operations {
   'PUT /cms/group/{id}': typeof group.updateGroup
   'DELETE /cms/group/{id}': typeof group.deleteGroup
   'GET /cms/group/{id}/history': typeof group.listGroupHistory
+  'GET /cms/api_key': typeof api_key.listApiKeys
+  'POST /cms/api_key': typeof api_key.createApiKey
+  'GET /cms/api_key/me': typeof api_key.getOwnKey
+  'GET /cms/api_key/{id}': typeof api_key.getApiKey
+  'PUT /cms/api_key/{id}': typeof api_key.updateApiKey
+  'GET /cms/api_key/{id}/history': typeof api_key.listApiKeyHistory
+  'POST /cms/api_key/{id}/revoke': typeof api_key.revokeApiKey
+  'POST /cms/api_key/{id}/rotate': typeof api_key.rotateApiKey
   'GET /cms/auth': typeof auth.listPermissions
   'GET /cms/auth/url': typeof auth.listEndpoints
   'GET /cms/menu': typeof menu.listMenus

@@ -2,6 +2,7 @@
 export { default as account } from './zh-CN/account.json'
 export { default as admin } from './zh-CN/admin.json'
 export { default as after_sale } from './zh-CN/after_sale.json'
+export { default as api_key } from './zh-CN/api_key.json'
 export { default as article } from './zh-CN/article.json'
 export { default as auth } from './zh-CN/auth.json'
 export { default as banner } from './zh-CN/banner.json'

@@ -2,6 +2,7 @@
 export { default as account } from './en/account.json'
 export { default as admin } from './en/admin.json'
 export { default as after_sale } from './en/after_sale.json'
+export { default as api_key } from './en/api_key.json'
 export { default as article } from './en/article.json'
 export { default as auth } from './en/auth.json'
 export { default as banner } from './en/banner.json'

@@ -1,0 +1,84 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { useAdmin, useCan } from '@/components/admin/frame/admin-context'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Tag } from '@/components/admin/tag/tag'
+import { keyStatuses } from '@/db/enums'
+import { send } from '@/lib/server/client'
+import type { GrantOptions } from '../group/grants'
+import { type Issued, KeysContext } from './context'
+
+const KeyForm = dynamic(() => import('./form'))
+const Secret = dynamic(() => import('./secret'))
+const Rotation = dynamic(() => import('./rotation'))
+
+export type Key = RowOf<'GET /cms/api_key'>
+
+const styles = { active: 'success', expired: 'default', revoked: 'default', maker_inactive: 'danger' } as const
+
+export function ApiKeys({ page, permissions }: { page: Page<Key>; permissions: GrantOptions }) {
+  const t = useTranslations('api_key')
+  const { user } = useAdmin()
+  const mayUpdate = useCan()('api_key.update')
+  const [issued, setIssued] = useState<Issued>()
+  const [rotated, setRotated] = useState<Key>()
+  const context = useMemo(() => ({ permissions, onSecret: setIssued }), [permissions])
+  return (
+    <KeysContext value={context}>
+      <ResourceTable
+        name="api_key"
+        rows={page}
+        search={t('search')}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            options: keyStatuses.map((value) => ({ value, label: t(`is.${value}`) })),
+          },
+        ]}
+        columns={[
+          { key: 'name', kind: 'text', sort: true },
+          {
+            key: 'status',
+            width: 190,
+            render: ({ status, unused }) =>
+              unused ? <Tag style="warning">{t('unused')}</Tag> : <Tag style={styles[status]}>{t(`is.${status}`)}</Tag>,
+          },
+          { key: 'hint', kind: 'code', width: 120 },
+          { key: 'access', width: 120, render: ({ access }) => t(`may.${access}`) },
+          { key: 'made_by', kind: 'record', resource: 'user', width: 140 },
+          { key: 'last_used_at', kind: 'time', width: 150, sort: true },
+          { key: 'last_ip', kind: 'code', width: 150, hidden: true },
+          { key: 'expires_at', kind: 'time', width: 150, sort: true },
+          { key: 'created_at', kind: 'time', width: 150, sort: true, hidden: true },
+        ]}
+        create={t('create')}
+        form={KeyForm}
+        isWide
+        read={(id) => send('GET /cms/api_key/{id}', { params: { id } })}
+        rowActions={(row) =>
+          mayUpdate && row.made_by.id === user.id && row.status !== 'revoked'
+            ? [{ key: 'rotate', label: t('rotate'), onSelect: () => setRotated(row) }]
+            : []
+        }
+        bulk={[
+          {
+            key: 'revoke',
+            label: t('revoke'),
+            element: 'api_key.update',
+            danger: true,
+            applies: ({ status }) => status !== 'revoked',
+            confirm: (count) => t('revokeWarning', { count }),
+            run: ({ id }) => send('POST /cms/api_key/{id}/revoke', { params: { id } }),
+          },
+        ]}
+      />
+      {rotated && <Rotation record={rotated} onClose={() => setRotated(undefined)} />}
+      {issued && <Secret issued={issued} onClose={() => setIssued(undefined)} />}
+    </KeysContext>
+  )
+}

@@ -1,0 +1,4 @@
+import { rotateApiKey } from '@/lib/api_key/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(rotateApiKey)

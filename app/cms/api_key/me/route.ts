@@ -1,0 +1,4 @@
+import { getOwnKey } from '@/lib/api_key/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getOwnKey)
