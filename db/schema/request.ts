@@ -18,7 +18,7 @@ export const rate_limit = pgTable(
   ],
 )
 
-/** The first successful response, repeated for a day. Written in the transaction of the request. */
+/** The first successful response, repeated for a day. Without a status, the first request still runs, or was killed. */
 export const idempotency = pgTable(
   'idempotency',
   {

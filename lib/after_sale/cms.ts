@@ -69,7 +69,6 @@ export const approveAfterSale = endpoint({
   body: ApproveInput,
   output: CmsAfterSale,
   shown_to: 'cms.after_sale.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
   example: { params: { id: '5' }, body: example.approval, output: example.cmsReturning },
   handle: (context) => {
@@ -89,7 +88,6 @@ export const rejectAfterSale = endpoint({
   body: RejectInput,
   output: CmsAfterSale,
   shown_to: 'cms.after_sale.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state'],
   example: { params: { id: '5' }, body: example.rejection, output: example.cmsRejected },
   handle: (context) => {
@@ -113,7 +111,6 @@ export const returnCmsAfterSale = endpoint({
   body: ParcelInput,
   output: CmsAfterSale,
   shown_to: 'cms.after_sale.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state'],
   example: { params: { id: '5' }, body: example.cmsParcel, output: example.cmsReturned },
   handle: (context) => {
@@ -136,7 +133,6 @@ export const receiveAfterSale = endpoint({
   body: ReceiveInput,
   output: CmsAfterSale,
   shown_to: 'cms.after_sale.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
   example: { params: { id: '5' }, body: example.receipt, output: example.cmsRefunding },
   handle: (context) => {
@@ -155,7 +151,6 @@ export const refuseAfterSale = endpoint({
   body: RejectInput,
   output: CmsAfterSale,
   shown_to: 'cms.after_sale.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state'],
   example: { params: { id: '5' }, body: example.rejection, output: example.cmsDisputed },
   handle: (context) => {
@@ -177,7 +172,6 @@ export const decideAfterSale = endpoint({
   body: DecideInput,
   output: CmsAfterSale,
   shown_to: 'cms.after_sale.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
   example: { params: { id: '5' }, body: example.decision, output: example.cmsRefunding },
   handle: (context) => {

@@ -166,7 +166,6 @@ export const restoreArticleVersion = endpoint({
   description:
     'Gives the article this content again, as a new version. Its other fields stay as they are. Pictures whose files were replaced are the current ones; those whose files were deleted are left out, and counted.',
   access: permission('cms.article.update'),
-  idempotent: true,
   params: versionParams,
   body: ArticleRestore,
   output: RestoredArticle,
@@ -205,6 +204,7 @@ export const previewArticle = endpoint({
   access: permission('cms.article.update'),
   params: idParams,
   output: ArticlePreview,
+  answers_secret: true,
   example: { params: { id: '2' }, output: example.articlePreview },
   async handle({ db, params, recorder }) {
     const { id } = await getRow(db, article, params.id)

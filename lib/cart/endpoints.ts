@@ -25,7 +25,6 @@ export const addToCart = endpoint({
   access: customer,
   body: CartAddition,
   output: Cart,
-  idempotent: true,
   problems: ['limit_reached'],
   example: { body: { sku_id: 2, count: 2 }, output: example.cart },
   handle: ({ db, body, caller }) => commands.addToCart(db, caller.user_id, body),

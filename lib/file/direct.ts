@@ -53,6 +53,8 @@ const announceUploads = endpoint({
   query: z.object({ actionType: z.literal('upload'), slug: z.literal('file') }),
   body: Announcement,
   output: z.array(Announced),
+  // The addresses are signed: they permit the uploads.
+  answers_secret: true,
   // The rows are committed before the platform is called.
   transaction: 'manual',
   async handle({ db, body: { files, input }, settings, caller, recorder }) {

@@ -105,7 +105,6 @@ export const issueCmsInvoice = endpoint({
   body: IssueInput,
   output: CmsInvoice,
   shown_to: 'cms.invoice.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'already_exists'],
   example: { params: { id: '6' }, body: example.issuing, output: example.cmsIssued },
   handle: (context) => {
@@ -126,7 +125,6 @@ export const correctCmsInvoice = endpoint({
   body: CorrectIssuedInput,
   output: CmsInvoice,
   shown_to: 'cms.invoice.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'already_exists'],
   example: { params: { id: '6' }, body: example.correction, output: example.cmsCorrected },
   handle: (context) => {
@@ -146,7 +144,6 @@ export const refuseCmsInvoice = endpoint({
   body: RefuseInput,
   output: CmsInvoice,
   shown_to: 'cms.invoice.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state'],
   example: { params: { id: '6' }, body: example.refusal, output: example.cmsRefused },
   handle: (context) => {
@@ -167,7 +164,6 @@ export const replaceCmsInvoice = endpoint({
   body: ReplaceInput,
   output: CmsInvoice,
   shown_to: 'cms.invoice.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'already_exists'],
   example: { params: { id: '6' }, body: example.replacement, output: example.cmsIssued },
   handle: async (context) => {

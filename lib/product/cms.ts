@@ -249,7 +249,6 @@ export const changeProducts = endpoint({
   description:
     'With a result for each; those that are refused stay as they are. Prices are changed by percent or by an amount, rounded to 10 fen, and are at least 10.',
   access: permission('cms.product.update'),
-  idempotent: true,
   body: ProductBulk,
   output: BulkResult,
   example: { body: { ids: [1], action: 'price', percent: -10 }, output: { results: [{ id: 1, ok: true }] } },

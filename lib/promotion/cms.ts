@@ -201,7 +201,6 @@ export const grantPromotionCoupons = endpoint({
   params: idParams,
   body: GrantInput,
   output: GrantResult,
-  idempotent: true,
   problems: ['not_found', 'limit_reached'],
   example: {
     params: { id: '2' },
@@ -227,7 +226,6 @@ export const createPromotionCodes = endpoint({
   params: idParams,
   body: CodeInput,
   output: Codes,
-  idempotent: true,
   problems: ['not_found', 'in_use', 'limit_reached'],
   example: { params: { id: '2' }, body: { count: 2 }, output: { codes: ['7K3M9QX2TBWD', 'P4RV8HN6C1ZJ'] } },
   async handle({ db, params, body, recorder }) {
@@ -311,7 +309,6 @@ export const revokeCoupon = endpoint({
   body: RevokeInput,
   output: CmsCoupon,
   shown_to: 'cms.coupon.list',
-  idempotent: true,
   problems: ['in_use'],
   example: {
     params: { id: '5' },

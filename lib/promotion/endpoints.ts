@@ -61,7 +61,6 @@ export const takeCoupon = endpoint({
   body: CouponInput,
   output: Coupon,
   status: 201,
-  idempotent: true,
   problems: ['not_found', 'limit_reached', 'coupon_unusable', 'payer_missing', 'too_many_requests'],
   example: { body: { promotion_id: 2 }, output: example.coupon },
   async prepare({ db, caller, body }) {

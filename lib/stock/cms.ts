@@ -12,7 +12,6 @@ export const adjustStocks = endpoint({
   access: permission('cms.product.stock'),
   body: StockAdjustment,
   output: AdjustedStock,
-  idempotent: true,
   problems: ['stale_stock', 'out_of_stock'],
   example: { body: example.adjustment, output: example.adjusted },
   async handle({ db, body, caller, recorder }) {

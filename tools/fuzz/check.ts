@@ -77,6 +77,8 @@ export class Checker {
     if (!declared) return [...faults, `status ${status} is declared for ${target.name}`]
     for (const name of Object.keys(declared.headers ?? {})) {
       if (name === 'ETag' && isPrivate(exchange)) continue
+      // Only of the code in_progress.
+      if (name === 'Retry-After' && status === 409) continue
       if (name !== 'Idempotent-Replayed' && !headers.has(name)) faults.push(`the declared header ${name} is sent`)
     }
     const contentType = headers.get('content-type')?.split(';', 1)[0] ?? ''

@@ -23,6 +23,7 @@ const texts = {
   receipt_unconfirmed: '尚未在微信中确认收货',
   payer_missing: '当前账号未绑定微信，无法支付',
   idempotency_key_reused: '请勿重复提交',
+  in_progress: '正在处理，请稍后重试',
   provider_error: '微信服务暂时不可用，请稍后重试',
   too_many_requests: '操作过于频繁，请稍后重试',
   unavailable: '服务繁忙，请稍后重试',

@@ -34,9 +34,10 @@ function send({ method, path, query, data, header }) {
 }
 
 /**
- * Sends a request, again where no answer came or the shop is busy (503). `repeatable`: doing it twice is no different from
- * doing it once. That is true of reads, and of requests with an Idempotency-Key: their answer may have been lost on the
- * way although the shop has done its work, and the key lets it answer with that work instead of doing it again.
+ * Sends a request, again where no answer came, the shop is busy (503) or the first request with the key still runs.
+ * `repeatable`: doing it twice is no different from doing it once. That is true of reads, and of requests with an
+ * Idempotency-Key: their answer may have been lost on the way although the shop has done its work, and the key lets it
+ * answer with that work instead of doing it again.
  */
 async function sendPatiently(request, repeatable) {
   for (let attempt = 1; ; attempt++) {
@@ -45,7 +46,8 @@ async function sendPatiently(request, repeatable) {
     try {
       const answer = await send(request)
       wait = Number(headerOf(answer.header, 'retry-after')) || wait
-      if (answer.statusCode !== 503 || isLast || wait > longestWait) return answer
+      const isBusy = answer.statusCode === 503 || answer.data?.code === 'in_progress'
+      if (!isBusy || isLast || wait > longestWait) return answer
     } catch (error) {
       if (isLast) throw error
     }

@@ -98,7 +98,6 @@ export const cancelCmsOrder = endpoint({
   body: CancelInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached', 'amount_changed'],
   example: { params: { id: '9' }, body: example.cancellation, output: example.cancelledOrder },
   handle: (context) => {
@@ -121,7 +120,6 @@ export const refundCmsOrder = endpoint({
   body: RefundInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached', 'amount_changed'],
   example: { params: { id: '9' }, body: example.refund, output: example.refundedOrder },
   handle: (context) => {
@@ -158,7 +156,6 @@ const remedyOf = <const R extends Remedy>(remedy: R, summary: string, descriptio
     params: refundParams,
     output: CmsOrder,
     shown_to: 'cms.order.list',
-    idempotent: true,
     problems: ['order_state', 'after_sale_open', 'limit_reached', 'provider_error'],
     example: { params: { id: '9', rid: '3' }, output: example.refundedOrder },
     prepare: ({ db, params }) => reportOfFailed(db, params.id, params.rid),

@@ -155,7 +155,6 @@ export const noteOrder = endpoint({
   body: NoteInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['limit_reached'],
   example: { params: { id: '9' }, body: example.note, output: example.notedOrder },
   async handle({ db, params: { id }, body, caller, recorder }) {
@@ -187,7 +186,6 @@ export const notePrint = endpoint({
   access: permission('cms.order.print'),
   body: PrintInput,
   output: PackingLists,
-  idempotent: true,
   example: { body: { ids: [9] }, output: example.printedLists },
   async handle({ db, body: { ids }, caller, settings, recorder }) {
     await recordPrints(db, ids, caller)

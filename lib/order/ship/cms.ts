@@ -36,7 +36,6 @@ export const shipCmsOrder = endpoint({
   body: ShipInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'address_asked', 'after_sale_open', 'limit_reached', 'already_exists'],
   example: { params: { id: '9' }, body: example.parcel, output: example.partShippedOrder },
   async handle(context) {
@@ -73,7 +72,6 @@ export const readyCmsOrder = endpoint({
   body: ReadyInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open', 'already_collected'],
   example: { params: { id: '9' }, body: { version: 2 }, output: example.readyOrder },
   handle: (context) => {
@@ -93,7 +91,6 @@ export const collectCmsOrder = endpoint({
   body: CollectInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open', 'already_collected', 'limit_reached'],
   example: {
     params: { id: '9' },
@@ -118,7 +115,6 @@ export const correctShipment = endpoint({
   body: CorrectInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'limit_reached', 'already_exists'],
   example: { params: { id: '9', sid: '4' }, body: example.correction, output: example.correctedOrder },
   handle: (context) => {
@@ -139,7 +135,6 @@ export const revokeShipment = endpoint({
   body: RevokeInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state', 'after_sale_open'],
   example: { params: { id: '9', sid: '4' }, body: { version: 3 }, output: example.revokedOrder },
   async handle(context) {
@@ -160,7 +155,6 @@ export const reportOrder = endpoint({
   params: idParams,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['order_state'],
   example: { params: { id: '9' }, output: example.reportingOrder },
   async handle({ db, params: { id }, caller, settings, recorder }) {
@@ -191,7 +185,6 @@ export const correctReportedPhone = endpoint({
   body: PhoneInput,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  idempotent: true,
   problems: ['stale_version', 'order_state'],
   example: { params: { id: '9' }, body: example.phone, output: example.reportingOrder },
   handle: (context) => {

@@ -30,7 +30,7 @@ async function newLogin() {
 /**
  * Sends a request, and signs in again if the token has expired. Resolves with the body of the
  * answer; rejects with the problem document, whose code tells the reason.
- * \`key\`: an Idempotency-Key, for a POST that creates something.
+ * \`key\`: an Idempotency-Key, for a POST with a token.
  */
 export async function request(method, path, options) {
   const token = wx.getStorageSync('token')

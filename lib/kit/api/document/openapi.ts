@@ -15,9 +15,9 @@ import { Written } from '../endpoint/needs'
 import { type ProblemCode, problem, problemCodes, problems } from '../endpoint/problem'
 import { isMultipart, isText, raw, readsBody } from '../run/body'
 import { takesCookie } from '../run/cookie'
-import { takesIdempotencyKey } from '../run/idempotency'
+import { claimsFirst, takesIdempotencyKey } from '../run/idempotency'
 import { isReadLimited } from '../run/read-limit'
-import { hasStrictQuery, shapeOf } from '../run/request'
+import { shapeOf } from '../run/request'
 import { introductionMarkdown } from './introduction'
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
 import { problemExample } from './problem-example'
@@ -289,7 +289,8 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const add = (applies: boolean, ...more: ProblemCode[]) => {
     if (applies) for (const code of more) codes.add(code)
   }
-  add(Boolean(params ?? query) || readsBody(endpoint) || hasStrictQuery(endpoint), 'invalid_request')
+  const readsKey = access.kind !== 'provider' && access.kind !== 'cron'
+  add(readsKey || Boolean(params ?? query) || readsBody(endpoint), 'invalid_request')
   add(access.kind !== 'public', 'unauthenticated')
   add(forUsers && access.kind !== 'signed_in', 'forbidden')
   const takesExpired = access.kind === 'key' || (access.kind === 'signed_in' && access.secret_may_be_expired)
@@ -298,6 +299,8 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   add(readsBody(endpoint), 'payload_too_large', 'request_timeout')
   add(readsBody(endpoint) && body !== raw, 'unsupported_media_type')
   add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
+  add(claimsFirst(endpoint), 'in_progress')
+  add(endpoint.answers_secret === true, 'already_exists')
   add((forUsers && writes) || isReadLimited(endpoint) || Boolean(limit_per_ip ?? csv), 'too_many_requests')
   add(true, 'internal_error', 'unavailable')
   return problemCodes.filter((code) => codes.has(code))
@@ -336,7 +339,7 @@ function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocu
     const { title } = problems[code]
     components.examples[code] = { summary: title, description: problemHelp[code], value: problemExample(code) }
   }
-  const hasRetryAfter = status === 429 || status === 503
+  const hasRetryAfter = status === 429 || status === 503 || codes.includes('in_progress')
   return {
     description: codes.map((code) => `${code}: ${problems[code].title}`).join('; '),
     headers: { ...header('X-Request-Id'), ...(hasRetryAfter && header('Retry-After')) },

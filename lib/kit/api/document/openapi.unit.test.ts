@@ -291,6 +291,18 @@ describe.each(all.map((definition) => [`${definition.method} ${definition.path}`
       expect(Date.parse(deprecated.until)).toBeGreaterThanOrEqual(sixMonths.getTime())
     })
 
+    test('documents an Idempotency-Key exactly if it is a POST of a user', () => {
+      const { operation, built } = build(definition)
+      const takes = definition.method === 'POST' && !/^(public|cron|provider)$/.test(definition.access.kind)
+      const headers = (operation.parameters ?? []).filter((one) => one.in === 'header').map(({ name }) => name)
+      expect(headers).toEqual(takes ? ['Idempotency-Key'] : [])
+      const documented = [409, 422].map((status) => JSON.stringify(operation.responses[status] ?? {}))
+      const isApart = definition.transaction === 'manual' || definition.prepare !== undefined
+      expect(documented[0]?.includes('in_progress')).toBe(takes && isApart)
+      expect(documented[1]?.includes('idempotency_key_reused')).toBe(takes)
+      expect(built.components.responses).toBeDefined()
+    })
+
     test('declares known codes', () => {
       for (const code of problemCodesOf(definition)) expect(problems).toHaveProperty(code)
     })
@@ -303,7 +315,7 @@ describe('conclusions from an endpoint', () => {
   const base = { summary: 'x', handle: async () => undefined } as const
   const codes = (definition: Endpoint) => problemCodesOf(definition)
 
-  test('a public GET without parameters is only limited, and is cacheable', () => {
+  test('a public GET without parameters refuses only headers, is limited and cacheable', () => {
     const definition = endpoint({
       method: 'GET',
       path: '/v1/x',
@@ -312,7 +324,7 @@ describe('conclusions from an endpoint', () => {
       summary: 'x',
       handle: async () => ({}),
     })
-    expect(codes(definition)).toEqual(['too_many_requests', 'internal_error', 'unavailable'])
+    expect(codes(definition)).toEqual(['invalid_request', 'too_many_requests', 'internal_error', 'unavailable'])
     const { operation } = build(definition)
     expect(operation.security).toEqual([])
     expect(operation.responses[200]).toMatchObject({ headers: { ETag: {}, 'X-Request-Id': {} } })
@@ -462,35 +474,31 @@ describe('conclusions from an endpoint', () => {
       },
     })
     expect(operation['x-additional-permissions']).toEqual(['cms.x.cost'])
-    expect(operation.parameters).toBeUndefined()
+    expect(operation.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }])
     expect(operation.responses[201]).toMatchObject({ description: 'Created', headers: { Location: {} } })
     expect(operation.responses[200]).toMatchObject({
       description: 'Success; it already existed',
       content: { 'application/json': { schema: { properties: { cost: { 'x-needs': 'cms.x.cost' } } } } },
     })
-    expect(codes(definition)).toEqual(expect.arrayContaining(['payload_too_large', 'unsupported_media_type']))
-    expect(codes(definition)).not.toContain('idempotency_key_reused')
+    const expected = ['payload_too_large', 'unsupported_media_type', 'idempotency_key_reused']
+    expect(codes(definition)).toEqual(expect.arrayContaining(expected))
   })
 
-  test('documents plain text, and the Idempotency-Key of a POST that declares it', async () => {
+  test('documents plain text', async () => {
     const definition = endpoint({
       method: 'POST',
       path: '/v1/x',
       summary: 'x',
       access: customer,
-      idempotent: true,
       output: text,
       example: { output: 'a,b' },
       handle: async () => 'a,b',
     })
     const { built, operation } = build(definition)
     expect(await validate(built)).toEqual({ valid: true })
-    expect(operation.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }])
     expect(operation.responses[200]).toMatchObject({
-      headers: { 'Idempotent-Replayed': {} },
       content: { 'text/plain': { schema: { type: 'string' }, example: 'a,b' } },
     })
-    expect(codes(definition)).toContain('idempotency_key_reused')
   })
 
   test('documents the permission', () => {

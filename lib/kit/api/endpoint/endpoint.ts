@@ -158,8 +158,8 @@ export interface Endpoint<
   shown_to?: PermissionCode
   /** A function: 200 if the resource already exists, else 201. Absent: 200, or 204 without `output`. */
   status?: 200 | 201 | StatusOf<O>['status']
-  /** Accepts an Idempotency-Key, for a POST of signed-in callers that creates nothing. */
-  idempotent?: true
+  /** Not stored: a repetition of its Idempotency-Key is 409 `already_exists`, with the `id` of the output if it has one. */
+  answers_secret?: true
   /** The path of the created resource, for the Location header. */
   location?(output: z.output<O>): string
   /**

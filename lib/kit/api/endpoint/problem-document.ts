@@ -19,7 +19,8 @@ export const problemHelp: Record<ProblemCode, string> = {
   method_not_allowed: 'The path exists, but not with this method; the Allow header lists the methods that it has.',
   request_timeout:
     'The body must arrive within 30 seconds, a form with a file within 10 minutes and without a pause of 30 seconds. The connection is closed; send the request again.',
-  already_exists: 'A value that must be unique is already in use; invalid_params names it.',
+  already_exists:
+    'A value that must be unique is already in use; invalid_params names it. Or the request was done before under its Idempotency-Key, and the answer had a secret, which is not shown again.',
   in_use: 'Something else refers to the resource, so it cannot be deleted; detail says what.',
   limit_reached: 'The caller already has the maximum number of these; detail has the number.',
   out_of_stock:
@@ -53,6 +54,8 @@ export const problemHelp: Record<ProblemCode, string> = {
     'The account has no mini-program user, so the provider does not know who pays, or such an account takes a coupon. Send a code of wx.login to PUT /v1/user/mini_program and try again.',
   stale_version:
     'You sent a version that is not the current one; nothing was changed. updated_by and updated_at say who made the last change, and when.',
+  in_progress:
+    'The first request with this Idempotency-Key is still running. Send the same again after the seconds in Retry-After.',
   quota_exceeded:
     'The files would have more bytes than the setting file.quota_mb allows, of which the pictures of customers may have a quarter, and those of one customer 32 MiB. GET /cms/file/limit has the used bytes. Delete unused files, or raise the setting.',
   payload_too_large:
@@ -137,6 +140,7 @@ export const furtherMembers = {
   invalid_request: { invalid_params: invalid_params.optional() },
   already_exists: {
     invalid_params: invalid_params.optional(),
+    id: z.int().optional().meta({ description: 'Under an Idempotency-Key: the record that was created' }),
     file: z
       .object({ id: z.int(), name: z.string() })
       .optional()

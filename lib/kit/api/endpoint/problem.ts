@@ -158,6 +158,11 @@ export const problems = {
     title: 'Changed by someone else',
     level: 'info',
   },
+  in_progress: {
+    status: 409,
+    title: 'The first request is still running',
+    level: 'info',
+  },
   quota_exceeded: {
     status: 409,
     title: 'No room for more files',

@@ -45,7 +45,7 @@ export type Multipart<Fields extends z.ZodRawShape = z.ZodRawShape> = z.ZodObjec
 
 /**
  * One part `file`, and text fields, which are strings like query parameters. The file is read into a temporary file
- * after access and limits are checked. An Idempotency-Key is ignored.
+ * after access and limits are checked.
  */
 export const multipart = <Fields extends z.ZodRawShape>({
   file,

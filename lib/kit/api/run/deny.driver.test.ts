@@ -235,6 +235,24 @@ describe('the file of a list', () => {
   })
 })
 
+describe('a malformed Idempotency-Key', () => {
+  const cases = all.flatMap((endpoint) =>
+    endpoint.access.kind === 'cron' || endpoint.access.kind === 'provider'
+      ? []
+      : [{ name: nameOf(endpoint), endpoint }],
+  )
+
+  test.each(cases)('$name: 400', async ({ endpoint }) => {
+    const token = endpoint.path.startsWith('/cms/') ? root : customer
+    const headers = { 'idempotency-key': 'short' }
+    const reply = await send(endpoint.method, fill(endpoint.path, 1), { body: endpoint.example?.body, token, headers })
+    expect(reply).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ in: 'header', name: 'Idempotency-Key' }] },
+    })
+  })
+})
+
 describe('an invalid id', () => {
   const invalidIds = ['0', '-1', 'abc', '1.5', '99999999999999999999', '2147483648', '1\0', ' ', '1,2', '０']
   /** Endpoints with the schema of an earlier endpoint get only two of the ids. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { idempotency } from '@/db/schema/request'
 import type { Database } from '@/lib/kit/database'
-import type { Caller } from '../endpoint/caller'
+import { signatureOf } from '@/lib/kit/signature'
+import { type Caller, lockActiveCustomer } from '../endpoint/caller'
 import type { Endpoint } from '../endpoint/endpoint'
 import { isForUsers } from '../endpoint/interface'
 import { invalid, problem } from '../endpoint/problem'
@@ -10,13 +12,11 @@ import { isMultipart } from './body'
 import type { Call } from './pipeline'
 import { pathOf } from './request'
 
-/** Never a form with a file, nor `transaction: 'manual'`, which is safe to repeat without a key. */
-export const takesIdempotencyKey = ({ method, status, idempotent, access, transaction, body }: Endpoint): boolean =>
-  method === 'POST' &&
-  (idempotent === true || status === 201 || typeof status === 'function') &&
-  isForUsers(access) &&
-  transaction !== 'manual' &&
-  !isMultipart(body)
+export const takesIdempotencyKey = ({ method, access }: Endpoint): boolean => method === 'POST' && isForUsers(access)
+
+/** It works outside of the transaction of the request: two at once would both do it, so the key is taken before. */
+export const claimsFirst = (endpoint: Endpoint): boolean =>
+  takesIdempotencyKey(endpoint) && (endpoint.transaction === 'manual' || endpoint.prepare !== undefined)
 
 /** `key` is unique per user, method and path, which includes its parameters. */
 export interface IdempotencyKey {
@@ -25,6 +25,12 @@ export interface IdempotencyKey {
   path: string
   key: string
   body_hash: string
+}
+
+/** A key of this request, until it has an answer. Another request that takes the key over has another `since`. */
+export interface Claim {
+  key: IdempotencyKey
+  since: Date
 }
 
 export interface Stored {
@@ -41,62 +47,137 @@ const isKey = (value: IdempotencyKey) =>
     eq(idempotency.key, value.key),
   )
 
-/** Throws `invalid_request` if the format is wrong. */
-function idempotencyKey(header: string): string {
-  if (/^[A-Za-z0-9_-]{8,64}$/.test(header)) return header
-  throw invalid('header', 'Idempotency-Key', 'invalid_format', 'Use 8 to 64 letters (A-Z, a-z), digits, _ or -.')
+const isClaim = ({ key, since }: Claim) => and(isKey(key), eq(idempotency.created_at, since))
+
+/** Throws `invalid_request` for a wrong format, and for any key of a public POST. Providers may have keys of their own. */
+export function requireUsableKey({ method, access }: Endpoint, header: string | undefined): void {
+  if (header === undefined || access.kind === 'cron' || access.kind === 'provider') return
+  const refuse = (...[code, reason]: ['invalid_format' | 'unknown_field', string]) =>
+    invalid('header', 'Idempotency-Key', code, reason)
+  if (!/^[A-Za-z0-9_-]{8,64}$/.test(header))
+    throw refuse('invalid_format', 'Use 8 to 64 letters (A-Z, a-z), digits, _ or -.')
+  if (method === 'POST' && access.kind === 'public') throw refuse('unknown_field', 'This endpoint takes none.')
 }
 
-const hashOfBody = (body: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(body) ?? '')
-    .digest('base64url')
+/** A file by its content: its temporary path differs with each request. */
+const Hashed = z.looseObject({ file: z.object({ name: z.string(), type: z.string(), sha256: z.string() }) })
 
-/** undefined: no key, or not accepted. Throws `invalid_request` if the format is wrong. */
+/**
+ * With a secret of the server for those that may be sent a password, which could be guessed from a plain hash. The others
+ * have the plain hash of servers of 1.1.
+ */
+function hashOf(endpoint: Endpoint, content: unknown): string {
+  const text = JSON.stringify(content) ?? ''
+  return claimsFirst(endpoint)
+    ? signatureOf('idempotency', text)
+    : createHash('sha256').update(text).digest('base64url')
+}
+
+/** undefined: no key, or one without effect. */
 export function keyOf(
   endpoint: Endpoint,
-  { headers, params }: Call,
-  { caller, body, query }: { caller: Caller | undefined; body: unknown; query: unknown },
+  { idempotency_key, params }: Call,
+  input: { caller: Caller | undefined; body: unknown; query: unknown },
 ): IdempotencyKey | undefined {
-  const header = headers.get('idempotency-key')
-  if (header === null || !caller || !takesIdempotencyKey(endpoint)) return undefined
+  const { caller, query } = input
+  if (idempotency_key === undefined || !caller || !takesIdempotencyKey(endpoint)) return undefined
+  const body = isMultipart(endpoint.body) ? Hashed.parse(input.body) : input.body
   return {
     user_id: caller.user_id,
     method: endpoint.method,
     path: pathOf(endpoint.path, params),
-    key: idempotencyKey(header),
+    key: idempotency_key,
     // The query is part of the request, for example `dry_run`.
-    body_hash: hashOfBody(endpoint.query ? [body, query] : body),
+    body_hash: hashOf(endpoint, endpoint.query ? [body, query] : body),
   }
 }
 
 /**
- * In the transaction of the write. A request with the same key waits until the first has ended. undefined: new, older
- * than 24 hours, or the first failed. Throws `idempotency_key_reused` for another body or query.
+ * A claim without an answer is free after 5 minutes: its process was killed. The work of a request after its body has
+ * arrived takes less, and functions on Vercel end then. If one still runs, it stores no answer any more.
  */
-export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored | undefined> {
+const isFree = sql`${idempotency.created_at} < now() - interval '24 hours'
+  or (${idempotency.status} is null and ${idempotency.created_at} < now() - interval '5 minutes')`
+
+/**
+ * In a transaction, so that a request with the same key waits until it has ended. A claim: the key is new or free, or
+ * its first request failed. Throws `idempotency_key_reused` for another body or query, `in_progress`.
+ */
+export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored | Claim> {
   const [inserted] = await tx
     .insert(idempotency)
     .values(key)
     .onConflictDoUpdate({
       target: [idempotency.user_id, idempotency.method, idempotency.path, idempotency.key],
       set: { body_hash: key.body_hash, status: null, location: null, body: null, created_at: sql`now()` },
-      setWhere: sql`${idempotency.created_at} < now() - interval '24 hours'`,
+      setWhere: isFree,
     })
-    .returning({ key: idempotency.key })
-  if (inserted) return undefined
+    .returning({ since: idempotency.created_at })
+  if (inserted) return { key, since: inserted.since }
   const [stored] = await tx.select().from(idempotency).where(isKey(key))
-  if (!stored || stored.status === null || stored.body === null)
-    throw new Error('an idempotency record has no response')
-  if (stored.body_hash !== key.body_hash) {
+  if (stored && stored.body_hash !== key.body_hash) {
     throw problem('idempotency_key_reused', {
       detail: 'This Idempotency-Key was already used for a different request.',
     })
   }
-  return { status: stored.status, location: stored.location, body: stored.body }
+  if (!stored || stored.status === null) throw inProgress()
+  return { status: stored.status, location: stored.location, body: stored.body ?? '' }
 }
 
-/** For a key that `claim` found to be new. */
-export async function store(tx: Database, key: IdempotencyKey, answer: Stored): Promise<void> {
-  await tx.update(idempotency).set(answer).where(isKey(key)).execute()
+const inProgress = () =>
+  problem('in_progress', {
+    detail: 'The first request with this Idempotency-Key is still running.',
+    headers: { 'retry-after': '2' },
+  })
+
+/** In a transaction of its own. The lock leaves nothing behind of an account that is being closed. */
+export async function claimApart(tx: Database, key: IdempotencyKey, caller: Caller | undefined) {
+  if (caller?.kind === 'customer') await lockActiveCustomer(tx, caller.user_id)
+  return claim(tx, key)
+}
+
+/** Until the end of the transaction. Throws `in_progress` if another request has taken the key over. */
+export async function hold(tx: Database, claimed: Claim): Promise<Claim> {
+  const [held] = await tx.select({ key: idempotency.key }).from(idempotency).where(isClaim(claimed)).for('update')
+  if (!held) throw inProgress()
+  return claimed
+}
+
+/** Nothing if another request has taken the key over. */
+export async function store(tx: Database, claimed: Claim, answer: Stored): Promise<void> {
+  await tx.update(idempotency).set(answer).where(isClaim(claimed)).execute()
+}
+
+/** After a failure. Nothing if the answer was stored. */
+export async function release(db: Database, claimed: Claim): Promise<void> {
+  await db.delete(idempotency).where(and(isClaim(claimed), isNull(idempotency.status)))
+}
+
+const Identified = z.object({ id: z.int() })
+
+/** Of an answer with a secret, only the id. */
+export function storedOf(
+  { answers_secret }: Endpoint,
+  answer: { status: number; location: string | undefined; output: unknown; body: unknown },
+): Stored {
+  const { status, location = null, output, body } = answer
+  const text = answers_secret ? JSON.stringify(Identified.safeParse(output).data ?? {}) : body
+  return { status, location, body: typeof text === 'string' ? text : '' }
+}
+
+/** Throws `already_exists` for an answer with a secret. */
+export function answerAgain({ answers_secret }: Endpoint, { status, location, body }: Stored) {
+  if (answers_secret) {
+    throw problem('already_exists', {
+      detail: 'This was done before. Its answer has a secret, which is not shown again.',
+      members: Identified.safeParse(JSON.parse(body)).data ?? {},
+    })
+  }
+  return {
+    output: undefined,
+    status,
+    body: status === 204 ? null : body,
+    location: location ?? undefined,
+    replayed: true,
+  }
 }

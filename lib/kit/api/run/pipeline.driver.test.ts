@@ -416,40 +416,6 @@ describe('idempotency', () => {
     expect(second.status).toBe(201)
     expect(second.text).not.toBe(first.text)
   })
-
-  describe('of an endpoint that declares it', () => {
-    let calls = 0
-    const act = endpoint({
-      method: 'POST',
-      path: '/v1/test/{id}/act',
-      summary: '',
-      access: customer,
-      idempotent: true,
-      params: z.object({ id: z.string() }),
-      query: z.object({ dry_run: z.string().optional() }),
-      output: z.object({ calls: z.int() }),
-      handle: async () => ({ calls: ++calls }),
-    })
-    const actWithKey = (token: string, id: string, query = '') =>
-      call(act, { token, params: { id }, query, headers: { 'idempotency-key': key } })
-
-    test('the key counts for one path and query', async () => {
-      const { token } = await newCustomer()
-      expect((await actWithKey(token, '1')).body).toEqual({ calls: 1 })
-      const replay = await actWithKey(token, '1')
-      expect(replay).toMatchObject({ status: 200, body: { calls: 1 } })
-      expect(replay.headers.get('idempotent-replayed')).toBe('true')
-      expect((await actWithKey(token, '2')).body).toEqual({ calls: 2 })
-      expect((await actWithKey(token, '1', '?dry_run=true')).status).toBe(422)
-    })
-  })
-
-  test('the header is ignored if nothing is created', async () => {
-    const { token } = await newCustomer()
-    const put = () => send('PUT', '/v1/user', { token, body: { nickname: '二' }, headers: { 'idempotency-key': key } })
-    expect((await put()).status).toBe(200)
-    expect((await put()).headers.get('idempotent-replayed')).toBeNull()
-  })
 })
 
 describe('headers', () => {

@@ -17,7 +17,20 @@ import { type OperationRow, operationRow, writeExported } from './audit'
 import { authorize, keySecretOf } from './authorize'
 import { isText } from './body'
 import { describeError, problemOf, recordError } from './failure'
-import { claim, type IdempotencyKey, keyOf, store } from './idempotency'
+import {
+  answerAgain,
+  type Claim,
+  claim,
+  claimApart,
+  claimsFirst,
+  hold,
+  type IdempotencyKey,
+  keyOf,
+  release,
+  requireUsableKey,
+  store,
+  storedOf,
+} from './idempotency'
 import { log } from './log'
 import { isReadLimited, limitReads } from './read-limit'
 import { Recorder, type WaitUntil } from './recorder'
@@ -45,6 +58,8 @@ export interface Call {
   client: Client
   params: Record<string, string | string[] | undefined>
   search: URLSearchParams
+  /** The header. Absent for pages. */
+  idempotency_key?: string | undefined
   /** A `Problem` if the body could not be read, which is thrown after the caller is identified. */
   body: unknown
   /** A form with a file, read after the caller is authorized. */
@@ -103,6 +118,7 @@ export async function execute<O extends z.core.$ZodType>(
   let recorder = new Recorder()
   let leave: (() => void) | undefined
   let file: ReadableStream | undefined
+  let claimed: Claim | undefined
   try {
     if (isReadLimited(endpoint)) {
       // Keys have a limit of their own, but their refusals count.
@@ -111,6 +127,7 @@ export async function execute<O extends z.core.$ZodType>(
     }
     const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
     const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace, isFile })
+    requireUsableKey(endpoint, call.idempotency_key)
     if (call.body instanceof Problem) throw call.body
     const query = queryOf(endpoint, call.search)
     leave = await endpoint.admit?.({ caller, db, settings })
@@ -136,12 +153,21 @@ export async function execute<O extends z.core.$ZodType>(
     }
     trace.input = context
     const key = keyOf(endpoint, call, context)
-    if (endpoint.prepare)
+    const inSlot: Slot = call.slot ?? ((task) => task())
+    const first =
+      key && claimsFirst(endpoint) ? await inSlot(() => transaction((tx) => claimApart(tx, key, caller))) : undefined
+    const stored = first && 'status' in first ? first : undefined
+    if (first && 'since' in first) claimed = first
+    if (endpoint.prepare && !stored)
       context.prepared = await endpoint.prepare({ ...context, prepared: undefined, loaded: undefined })
     const done = (outcome: { status: number; replayed: boolean }) =>
       isOperation ? operationDone(endpoint, call, trace, { ...outcome, recorder, isFile, started }) : undefined
     let outcome: Outcome<z.output<O>>
-    if (endpoint.method === 'GET' || endpoint.transaction === 'manual') {
+    if (stored) {
+      outcome = answerAgain(endpoint, stored)
+      const rows = done(outcome)
+      if (rows) await transaction((tx) => recorder.write(tx, rows))
+    } else if (endpoint.method === 'GET' || endpoint.transaction === 'manual') {
       outcome = format
         ? await (await import('../csv/csv-file')).fileOf(endpoint, context, {
             format,
@@ -154,25 +180,35 @@ export async function execute<O extends z.core.$ZodType>(
       if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
       if (typeof outcome.body === 'object') file = outcome.body?.stream
       const rows = done(outcome)
-      if (rows) await transaction((tx) => recorder.write(tx, rows))
+      if (rows || claimed) {
+        await transaction(async (tx) => {
+          if (claimed) await store(tx, claimed, storedOf(endpoint, outcome))
+          await recorder.write(tx, rows)
+        })
+      }
     } else {
-      const write = () =>
+      const begin = claimed ?? key
+      outcome = await inSlot(() =>
         withRetries(() => {
           recorder = context.recorder.copy()
-          return transaction((tx) => runWrite(endpoint, { ...context, recorder, db: tx }, key, done), {
+          return transaction((tx) => runWrite(endpoint, { ...context, recorder, db: tx }, begin, done), {
             last: () => recorder.last,
           })
-        })
-      outcome = await (call.slot ? call.slot(write) : write())
+        }),
+      )
     }
     if (interfaceOf(endpoint).starts_jobs) recorder.afterCommit(jobsIfDue())
     recorder.start(call.waitUntil)
     return outcome
   } catch (error) {
     await file?.cancel()
+    if (claimed) await release(db, claimed).catch(logUnwritten(call, 'an Idempotency-Key could not be freed'))
     // A refused attempt is recorded, although its transaction was rolled back.
     const rows = isOperation ? await operationRefused(endpoint, call, trace, { error, started }) : undefined
-    if (rows || !recorder.isEmpty) await transaction((tx) => recorder.write(tx, rows)).catch(logUnwritten(call))
+    if (rows || !recorder.isEmpty)
+      await transaction((tx) => recorder.write(tx, rows)).catch(
+        logUnwritten(call, 'a refused attempt could not be recorded'),
+      )
     throw error
   } finally {
     leave?.()
@@ -229,32 +265,30 @@ const countExported = (
   )
 
 const logUnwritten =
-  ({ request_id }: Call) =>
+  ({ request_id }: Call, text: string) =>
   (failure: unknown) =>
-    log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
+    log().error({ request_id, ...describeError(failure) }, text)
 
 /** In `context.db`, with its idempotency record and log rows. Returns the stored response of an earlier request. */
 async function runWrite<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
-  key: IdempotencyKey | undefined,
+  key: Claim | IdempotencyKey | undefined,
   done: (outcome: { status: number; replayed: boolean }) => OperationRow[] | undefined,
 ): Promise<Outcome<z.output<O>>> {
   const { db, recorder, caller } = context
   const write = async () => {
-    const [claimed, loaded] = await Promise.allSettled([
-      key && claim(db, key),
+    const [claiming, loaded] = await Promise.allSettled([
+      key && ('since' in key ? hold(db, key) : claim(db, key)),
       endpoint.load?.({ ...context, loaded: undefined }),
     ])
-    const stored = resultOf(claimed)
-    const outcome: Outcome<z.output<O>> = stored
-      ? { ...stored, output: undefined, location: stored.location ?? undefined, replayed: true }
-      : finishOutput(endpoint, await endpoint.handle({ ...context, loaded: resultOf(loaded) }), context.caller)
+    const claimed = resultOf(claiming)
+    const outcome: Outcome<z.output<O>> =
+      claimed && 'status' in claimed
+        ? answerAgain(endpoint, claimed)
+        : finishOutput(endpoint, await endpoint.handle({ ...context, loaded: resultOf(loaded) }), context.caller)
     await recorder.write(db, done(outcome))
-    if (key && !stored) {
-      const { status, location = null, body } = outcome
-      recorder.withCommit(() => store(db, key, { status, location, body: typeof body === 'string' ? body : '' }))
-    }
+    if (claimed && 'since' in claimed) recorder.withCommit(() => store(db, claimed, storedOf(endpoint, outcome)))
     return outcome
   }
   if (caller?.kind !== 'customer') return write()

@@ -162,7 +162,7 @@ export function contentLengthOf(headers: Headers): number | undefined {
 }
 
 /** By interface, and for a DELETE with a query, where a misspelled parameter would delete too much. */
-export const hasStrictQuery = (endpoint: Endpoint): boolean =>
+const hasStrictQuery = (endpoint: Endpoint): boolean =>
   interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
 
 /** 400 for a repeated parameter and, with {@link hasStrictQuery}, for an unknown one. */

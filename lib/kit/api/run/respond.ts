@@ -47,6 +47,7 @@ export async function respond(
       client,
       params,
       search: searchOf(url),
+      idempotency_key: headers.get('idempotency-key') ?? undefined,
       body: undefined,
       waitUntil,
     }

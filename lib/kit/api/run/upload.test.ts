@@ -9,7 +9,7 @@ import { currentSettings } from '@/lib/kit/config/settings'
 import { nativeMount } from '@/lib/server/native/mount'
 import { route } from '@/lib/server/next/route'
 import { arriving } from '@/lib/server/testing/arriving'
-import { database, newCustomer, newStaff } from '@/lib/server/testing/factories'
+import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
 import { endpoint, permission } from '../endpoint/endpoint'
 import { noInterface } from '../endpoint/interface'
 import { multipart } from './body'
@@ -180,11 +180,21 @@ describe.each(Object.entries(mounts))('%s', (_, request) => {
     expect(temporary()).toEqual([])
   })
 
-  test('an Idempotency-Key is ignored', async () => {
-    const headers = { 'idempotency-key': 'one-and-the-same-key' }
-    for (const text of ['first', 'second']) {
-      expect((await send({ body: formOf([file(text), folder]), headers })).body.size).toBe(text.length)
-    }
+  test('an Idempotency-Key is for one content, name and fields', async () => {
+    const headers = { 'idempotency-key': unique('upload-') }
+    const sendWithKey = (...parts: Part[]) => send({ body: formOf(parts), headers })
+    received.length = 0
+    const first = await sendWithKey(file(), folder)
+    expect(await sendWithKey(file(), folder)).toEqual(first)
+    const others: Part[][] = [
+      [file('other!'), folder],
+      [file('abcdef', '二.png'), folder],
+      [file(), ['folder_id', '8']],
+    ]
+    for (const parts of others)
+      expect(await sendWithKey(...parts)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    expect(received).toHaveLength(1)
+    expect(temporary()).toEqual([])
   })
 })
 
