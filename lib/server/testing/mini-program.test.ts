@@ -354,16 +354,19 @@ describe('requests', () => {
     expect(phone.data.error).toBe('')
   })
 
-  test.each(['answer_lost', 'unavailable'] as const)('an order that meets %s is placed once', async (fault) => {
-    const phone = await readyPhone([cup.sku.id])
-    await checkOut(phone)
-    phone.next(fault, 'POST /v1/order')
-    const sent = (await phone.during(() => phone.tap('submit'))).filter(to('POST /v1/order'))
-    expect(sent).toHaveLength(2)
-    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    expect(phone.data).toHaveProperty('order.status', 'paid')
-    expect((await phone.visit('orders')).orders).toHaveLength(1)
-  })
+  test.each(['answer_lost', 'unavailable', 'in_progress'] as const)(
+    'an order that meets %s is placed once',
+    async (fault) => {
+      const phone = await readyPhone([cup.sku.id])
+      await checkOut(phone)
+      phone.next(fault, 'POST /v1/order')
+      const sent = (await phone.during(() => phone.tap('submit'))).filter(to('POST /v1/order'))
+      expect(sent).toHaveLength(2)
+      expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+      expect(phone.data).toHaveProperty('order.status', 'paid')
+      expect((await phone.visit('orders')).orders).toHaveLength(1)
+    },
+  )
 
   test('an order whose responses are all lost is placed once, also if the customer taps again', async () => {
     const phone = await readyPhone([cup.sku.id])

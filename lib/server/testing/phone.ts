@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { z } from 'zod'
+import { problems } from '@/lib/kit/api/endpoint/problem'
 import { respond } from '@/lib/kit/api/run/respond'
 import { responseOf } from '@/lib/kit/api/run/response'
 import { controlSandbox } from '@/lib/platform/sandbox/endpoints'
@@ -29,8 +30,9 @@ export type Fault =
   | 'offline'
   /** Processed, and the response is lost. */
   | 'answer_lost'
-  /** 503 without processing. */
+  /** 503 or 409 without processing. */
   | 'unavailable'
+  | 'in_progress'
   | 'slow'
 
 export interface Exchange {
@@ -348,9 +350,9 @@ export class Phone {
     const fault = planned < 0 ? undefined : this.faults.splice(planned, 1)[0]?.fault
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 300))
     if (fault === 'offline') return fail({ errMsg: 'request:fail' })
-    if (fault === 'unavailable') {
-      exchange.status = 503
-      return success({ statusCode: 503, data: { code: 'unavailable' }, header: { 'Retry-After': '2' } })
+    if (fault === 'unavailable' || fault === 'in_progress') {
+      exchange.status = problems[fault].status
+      return success({ statusCode: exchange.status, data: { code: fault }, header: { 'Retry-After': '2' } })
     }
     // As on the platform, a GET has no body, and a POST without data has an empty one.
     const body = method === 'GET' || data === undefined ? undefined : JSON.stringify(data)

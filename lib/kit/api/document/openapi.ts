@@ -222,8 +222,7 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description:
-      'Use a new key for every new intention; repeating a request with the same key returns the first result. Keys are kept for 24 hours.',
+    description: 'A new one for every new intention: a repetition gets the first answer.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
   }
   return [

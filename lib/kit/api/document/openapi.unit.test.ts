@@ -292,7 +292,7 @@ describe.each(all.map((definition) => [`${definition.method} ${definition.path}`
     })
 
     test('documents an Idempotency-Key exactly if it is a POST of a user', () => {
-      const { operation, built } = build(definition)
+      const { operation } = build(definition)
       const takes = definition.method === 'POST' && !/^(public|cron|provider)$/.test(definition.access.kind)
       const headers = (operation.parameters ?? []).filter((one) => one.in === 'header').map(({ name }) => name)
       expect(headers).toEqual(takes ? ['Idempotency-Key'] : [])
@@ -300,7 +300,6 @@ describe.each(all.map((definition) => [`${definition.method} ${definition.path}`
       const isApart = definition.transaction === 'manual' || definition.prepare !== undefined
       expect(documented[0]?.includes('in_progress')).toBe(takes && isApart)
       expect(documented[1]?.includes('idempotency_key_reused')).toBe(takes)
-      expect(built.components.responses).toBeDefined()
     })
 
     test('declares known codes', () => {
