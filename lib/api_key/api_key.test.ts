@@ -53,6 +53,13 @@ describe('a new key', () => {
     expect(list.text).not.toContain(secret)
   })
 
+  test('is made once, though its secret is not repeated', async () => {
+    const headers = { 'idempotency-key': 'one-key-for-the-erp' }
+    const request = () => api('POST /cms/api_key', { token: maker.token, headers, body: input })
+    const first = await request()
+    expect(await request()).toMatchObject({ status: 409, problem: { code: 'already_exists', id: first.body.id } })
+  })
+
   test.each([
     [{ permission_codes: ['cms.product.list'] }, 403, undefined],
     [{ permission_codes: ['cms.user.list'] }, 400, 'permission_codes.0'],

@@ -67,6 +67,7 @@ export const createApiKey = endpoint({
   access: permission('cms.api_key.create'),
   body: ApiKeyInput,
   output: NewApiKey,
+  answers_secret: true,
   status: 201,
   location: ({ id }) => `/cms/api_key/${id}`,
   example: { body: example.apiKeyInput, output: { ...example.apiKey, secret: example.exampleSecret } },
@@ -127,6 +128,7 @@ export const rotateApiKey = endpoint({
   verb: 'rotate',
   params: idParams,
   output: RotatedKey,
+  answers_secret: true,
   example: { params: { id: '812' }, output: example.rotatedKey },
   async handle(context) {
     const { after, result } = await changing(context, (locked) => rotateKey(context.db, context.caller, locked))

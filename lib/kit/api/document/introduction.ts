@@ -48,7 +48,7 @@ All codes, and what to do about each
 
 ## Repeating a request safely
 
-When a connection breaks, no one knows whether the order was placed. Send \`Idempotency-Key\` (8 to 64 letters, digits, \`-\` and \`_\`) with a POST, a new key for every new intention. Every POST that needs a token takes one; a POST that needs none refuses it with 400. GET, PUT and DELETE may be repeated anyway: there a key has no effect. A malformed key is 400 everywhere.
+When a connection breaks, no one knows whether the order was placed. Send \`Idempotency-Key\` (8 to 64 letters, digits, \`-\` and \`_\`) with a POST, a new key for every new intention. Every POST that needs a token takes one; a POST that needs none answers \`Idempotency-Ignored: true\`. GET, PUT and DELETE may be repeated anyway: there a key has no effect. A malformed key is 400 everywhere.
 
 The same key with the same body answers the first result, with \`Idempotent-Replayed: true\`, and does nothing. While the first request still runs, it waits, or is 409 \`in_progress\`: send it again after the seconds in \`Retry-After\`. The same key with another body is 422. A failed request leaves its key free. Keys are kept for 24 hours. An answer with a secret is not kept: then the same key is 409 \`already_exists\`, with the \`id\` of what was created.
 

@@ -49,15 +49,15 @@ const isKey = (value: IdempotencyKey) =>
 
 const isClaim = ({ key, since }: Claim) => and(isKey(key), eq(idempotency.created_at, since))
 
-/** Throws `invalid_request` for a wrong format, and for any key of a public POST. Providers may have keys of their own. */
-export function requireUsableKey({ method, access }: Endpoint, header: string | undefined): void {
+/** Throws `invalid_request` for a wrong format. Providers may have keys of their own. */
+export function requireUsableKey({ access }: Endpoint, header: string | undefined): void {
   if (header === undefined || access.kind === 'cron' || access.kind === 'provider') return
-  const refuse = (...[code, reason]: ['invalid_format' | 'unknown_field', string]) =>
-    invalid('header', 'Idempotency-Key', code, reason)
-  if (!/^[A-Za-z0-9_-]{8,64}$/.test(header))
-    throw refuse('invalid_format', 'Use 8 to 64 letters (A-Z, a-z), digits, _ or -.')
-  if (method === 'POST' && access.kind === 'public') throw refuse('unknown_field', 'This endpoint takes none.')
+  if (/^[A-Za-z0-9_-]{8,64}$/.test(header)) return
+  throw invalid('header', 'Idempotency-Key', 'invalid_format', 'Use 8 to 64 letters (A-Z, a-z), digits, _ or -.')
 }
+
+/** A repetition of a public POST is a new request. Not refused: wrappers of clients may send a key with every POST. */
+export const ignoresKey = ({ method, access }: Endpoint): boolean => method === 'POST' && access.kind === 'public'
 
 /** A file by its content: its temporary path differs with each request. */
 const Hashed = z.looseObject({ file: z.object({ name: z.string(), type: z.string(), sha256: z.string() }) })

@@ -5,6 +5,7 @@ import { type Interface, interfaceOf, noInterface } from '../endpoint/interface'
 import { Problem, type ProblemCode, problem, problems, rateHeaders } from '../endpoint/problem'
 import { isMultipart, isText, raw, readsBody } from './body'
 import { describeError } from './failure'
+import { ignoresKey } from './idempotency'
 import { log } from './log'
 import { type Call, execute, failed, type Outcome, type Trace } from './pipeline'
 import type { WaitUntil } from './recorder'
@@ -73,6 +74,7 @@ export async function respond(
   }
   if (upload) await upload.remove()
   if (endpoint.deprecated) Object.assign(answer.headers, deprecationHeaders(endpoint.deprecated))
+  if (ignoresKey(endpoint) && headers.has('idempotency-key')) answer.headers['idempotency-ignored'] = 'true'
   const { limit } = trace
   if (limit) Object.assign(answer.headers, rateHeaders(limit.policy, limit.max, limit))
   const end = { request_id, started, trace, code, ip: client.ip }
