@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,35 +14,40 @@ interface Body {
 
 export type Ask = ReturnType<typeof askerAt>
 
-/** Returns a function that sends requests to nginx at `port`. If there is no response, the returned status is 0. */
+/**
+ * Returns a function that sends requests to nginx at `port`. If there is no response, the returned status is 0. As
+ * browsers do, it sends a GET again if nginx has closed the idle connection meanwhile, such as at a reload.
+ */
 export function askerAt(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  return (method: string, path: string, { body, token }: Body = {}) =>
-    new Promise<{ status: number; text: string }>((resolve) => {
-      const outgoing = request(
-        {
-          host: '127.0.0.1',
-          port,
-          method,
-          path,
-          agent,
-          servername: domain,
-          rejectUnauthorized: false,
-          headers: {
-            host: domain,
-            ...(token && { authorization: `Bearer ${token}` }),
-            ...(body && { 'content-type': 'application/json' }),
-          },
-        },
-        (incoming) =>
-          textOf(incoming).then(
-            (text) => resolve({ status: incoming.statusCode ?? 0, text }),
-            (error: unknown) => resolve({ status: 0, text: String(error) }),
-          ),
-      )
-      outgoing.on('error', (error) => resolve({ status: 0, text: String(error) }))
-      outgoing.end(body && JSON.stringify(body))
+  return async function ask(
+    method: string,
+    path: string,
+    { body, token }: Body = {},
+  ): Promise<{ status: number; text: string }> {
+    const outgoing = request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      agent,
+      servername: domain,
+      rejectUnauthorized: false,
+      headers: {
+        host: domain,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
     })
+    try {
+      outgoing.end(body && JSON.stringify(body))
+      const [incoming]: IncomingMessage[] = await once(outgoing, 'response')
+      return { status: incoming?.statusCode ?? 0, text: incoming ? await textOf(incoming) : '' }
+    } catch (error) {
+      const wasIdle = outgoing.reusedSocket && error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+      return wasIdle && method === 'GET' ? ask(method, path, { token }) : { status: 0, text: String(error) }
+    }
+  }
 }
 
 interface Options {
