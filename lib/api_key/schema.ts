@@ -57,7 +57,7 @@ const networks = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
 const network = line(1, 49).refine((value) => networks.safeParse(value).success, {
   error: 'This must be an IP address or a network, such as 203.0.113.0/24.',
-  params: { code: 'invalid_format' },
+  params: { code: 'invalid_format', format: 'network' },
 })
 
 const fields = {

@@ -7,6 +7,7 @@ import { useAdmin, useCan } from '@/components/admin/frame/admin-context'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { Tag } from '@/components/admin/tag/tag'
+import { Moment } from '@/components/ui/moment'
 import { keyStatuses } from '@/db/enums'
 import { send } from '@/lib/server/client'
 import type { GrantOptions } from '../group/grants'
@@ -53,7 +54,12 @@ export function ApiKeys({ page, permissions }: { page: Page<Key>; permissions: G
           { key: 'made_by', kind: 'record', resource: 'user', width: 140 },
           { key: 'last_used_at', kind: 'time', width: 150, sort: true },
           { key: 'last_ip', kind: 'code', width: 150, hidden: true },
-          { key: 'expires_at', kind: 'time', width: 150, sort: true },
+          {
+            key: 'expires_at',
+            width: 150,
+            sort: true,
+            render: ({ expires_at }) => (expires_at ? <Moment at={expires_at} /> : t('noEnd')),
+          },
           { key: 'created_at', kind: 'time', width: 150, sort: true, hidden: true },
         ]}
         create={t('create')}

@@ -32,7 +32,17 @@ export const formats = {
 } as const
 
 /** A pattern alone does not describe them, or the schema library defines them. */
-const otherFormats = ['tax_no', 'synonyms', 'email', 'date', 'datetime', 'https_url', 'link', 'admin_page'] as const
+const otherFormats = [
+  'tax_no',
+  'synonyms',
+  'email',
+  'date',
+  'datetime',
+  'https_url',
+  'link',
+  'admin_page',
+  'network',
+] as const
 
 export type FormatName = keyof typeof formats | (typeof otherFormats)[number]
 
