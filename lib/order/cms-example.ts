@@ -8,12 +8,14 @@ export const paid_at = '2026-11-20T02:21:40.003Z'
 export const shipped_at = '2026-11-20T09:05:12.750Z'
 
 const { product_id, sku_id } = orderItem
+export const skuCodes = { sku_no: orderItem.sku_no, barcode: orderItem.barcode }
 export const { id, name, spec_text, image_url, price, count, amount } = orderItem
 
 export const line = {
   id,
   product_id,
   sku_id,
+  ...skuCodes,
   name,
   spec_text,
   image_url,

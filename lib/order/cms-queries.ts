@@ -9,7 +9,7 @@ import { customerOf, nameOf } from '@/lib/kit/people/customer'
 import { refundsOfPayment } from '@/lib/payment/refund'
 import { staffActionsOf } from './actions'
 import { type CmsOrder, maxParcelOrders } from './cms-schema'
-import { deal_pieces } from './lines'
+import { deal_pieces, sku_codes } from './lines'
 import { discountsOfOrder } from './queries'
 
 type Row = z.input<typeof CmsOrder>
@@ -94,9 +94,9 @@ const wholeOrder = statement('cms_order', (db) =>
       customer,
       // Without the cost: the audit log stores whole lines, and staff without the right to see costs read it.
       items: list<'items'>(sql`
-        select json_agg(to_jsonb(i) - 'cost' || jsonb_build_object('deal_pieces', ${deal_pieces}, 'open_case_id', (
+        select json_agg(to_jsonb(i) - 'cost' || jsonb_build_object(${sku_codes}, 'deal_pieces', ${deal_pieces}, 'open_case_id', (
           select c.after_sale_id from after_sale_item c where c.order_item_id = i.id and c.open)) order by i.id)
-        from order_item i where i.order_id = "order".id`),
+        from order_item i join sku s on s.id = i.sku_id where i.order_id = "order".id`),
       shipments: list<'shipments'>(sql`
         select json_agg(json_build_object('id', s.id, 'method', s.method, 'carrier', s.carrier, 'tracking_no', s.tracking_no,
           'shipped_at', s.shipped_at, 'corrected_at', s.corrected_at, 'revoked_at', s.revoked_at,

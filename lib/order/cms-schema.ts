@@ -14,7 +14,7 @@ import {
 import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money } from '@/lib/kit/api/endpoint/fields'
 import { customer, staffName } from '@/lib/kit/people/schema'
-import { discounts } from './schema'
+import { discounts, skuCodes } from './schema'
 
 /** Pieces in a line. */
 export const maxCount = 999
@@ -56,6 +56,7 @@ export const CmsOrder = z
         id,
         product_id: id,
         sku_id: id,
+        ...skuCodes,
         name: z.string(),
         spec_text: z.string(),
         image_url: fileUrl.nullable(),

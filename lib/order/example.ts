@@ -9,6 +9,8 @@ export const orderItem = {
   id: 21,
   product_id: 1,
   sku_id: 2,
+  sku_no: 'TEA-YQ-100',
+  barcode: null,
   name: '雨前绿茶',
   spec_text: '100 克罐装',
   image_url: '/demo/p-green-tea.webp',

@@ -12,6 +12,9 @@ export type Line = typeof order_item.$inferSelect & {
 export const open_case_id = sql<number | null>`(
   select c.after_sale_id from after_sale_item c where c.order_item_id = order_item.id and c.open)`
 
+/** For queries of a line as `i` of SKU `s`, as they are today: members of its JSON. */
+export const sku_codes = sql`'sku_no', s.sku_no, 'barcode', s.barcode`
+
 /** For queries of a line as `i`: its pieces at the price of a deal. */
 export const deal_pieces = sql`coalesce((
   select max(coalesce(s.pieces, i.count)) from order_item_discount s join order_discount d on d.id = s.order_discount_id

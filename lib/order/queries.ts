@@ -13,13 +13,15 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { trackingUrl } from '@/lib/order/ship/tracking'
 import { has_invoice } from './invoiced'
-import { deal_pieces } from './lines'
+import { deal_pieces, sku_codes } from './lines'
 import { actionsOf, ownedBy, refunded_at } from './status'
 
 interface ItemRow {
   id: number
   product_id: number
   sku_id: number
+  sku_no: string
+  barcode: string | null
   name: string
   spec_text: string
   image_url: string | null
@@ -116,10 +118,10 @@ const columns = {
   cancel_reason: order.cancel_reason,
   now: sql<Date>`now()`.mapWith(order.created_at),
   items: sql<ItemRow[]>`(
-    select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
+    select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, ${sku_codes}, 'name', i.name, 'spec_text', i.spec_text,
       'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
       'discount_amount', i.discount_amount, 'paid_amount', i.paid_amount) order by i.id)
-    from order_item i where i.order_id = "order".id)`,
+    from order_item i join sku s on s.id = i.sku_id where i.order_id = "order".id)`,
   discounts: discountsOfOrder,
 }
 
@@ -134,7 +136,7 @@ interface DetailedItemRow extends ItemRow {
 
 /** With the pieces and amounts that a return request may have: 0 while in an open case. */
 const detailedItems = sql<DetailedItemRow[]>`(
-  select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
+  select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, ${sku_codes}, 'name', i.name, 'spec_text', i.spec_text,
     'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
     'discount_amount', i.discount_amount, 'paid_amount', i.paid_amount, 'shipped_count', i.shipped_count,
     'refunded_count', i.refunded_count, 'refundable_count', i.refundable,
@@ -148,7 +150,7 @@ const detailedItems = sql<DetailedItemRow[]>`(
     cross join lateral (
       select "order".paid_at is not null and not exists (select from after_sale_item c where c.order_item_id = i.id and c.open) as free
     ) f
-    where i.order_id = "order".id) i)`
+    where i.order_id = "order".id) i join sku s on s.id = i.sku_id)`
 
 const own = sql`${order.user_id} = ${sql.placeholder('user_id')} and ${order.hidden_at} is null`
 

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRefusal, StaffAction } from '@/db/enums'
+import * as tables from '@/db/tables'
 import { sendRefunds } from '@/lib/payment/provider'
 import { api } from '@/lib/server/testing/api'
-import { newStaff } from '@/lib/server/testing/factories'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 
@@ -26,6 +28,27 @@ const read = async (id: number, token = staff.token) =>
 /** Returns, for each action, the reason why the action is not allowed; null: allowed. */
 const reasons = async (id: number, token?: string) =>
   Object.fromEntries((await read(id, token)).actions.map(({ action, reason }) => [action, reason]))
+
+test('every line has the number and the barcode that the SKU has today', async () => {
+  const { id, order_no } = await play.placeOrder(payer)
+  const { sku_id } = await play.lineOf(id)
+  const codes = { sku_no: unique('TEA-'), barcode: unique('69') }
+  await (await database()).update(tables.sku).set(codes).where(eq(tables.sku.id, sku_id))
+  const own = { token: payer.token }
+  const clerk = await newStaff(['cms.order.create', 'cms.order.print'])
+  const items = [{ sku_id, count: 1 }]
+  const answers = [
+    (await api('GET /v1/order/{id}', { ...own, params: { id } })).body,
+    (await api('GET /v1/order', own)).body.items[0],
+    (await api('POST /v1/order/preview', { ...own, body: { items } })).body,
+    (await api('POST /v1/order', { ...own, body: { items } })).body,
+    await read(id),
+    (await api('GET /cms/order', { token: staff.token, query: { q: order_no } })).body.items[0],
+    (await api('GET /cms/order/print', { token: clerk.token, query: { ids: String(id) } })).body.items[0],
+    (await api('POST /cms/order/preview', { token: clerk.token, body: { items } })).body,
+  ]
+  expect(answers.map((answer) => answer?.items)).toEqual(answers.map(() => [expect.objectContaining(codes)]))
+})
 
 describe('the actions of an order', () => {
   const expected = (given: Partial<Record<StaffAction, ActionRefusal>>) => ({

@@ -56,9 +56,16 @@ const nullableMoment = moment.nullable()
 
 export const deal_pieces = z.int().meta({ description: 'Pieces at the price of a deal; 0: none' })
 
+/** Of the line of an order. */
+export const skuCodes = {
+  sku_no: z.string().meta({ description: 'Of the SKU today' }),
+  barcode: z.string().nullable().meta({ description: 'Of the SKU today' }),
+}
+
 export const item = {
   product_id: id,
   sku_id: id,
+  ...skuCodes,
   name: z.string(),
   spec_text: z.string().meta({ description: 'The chosen values of the SKU, as ordered' }),
   image_url: fileUrl.nullable(),

@@ -12,6 +12,7 @@ import {
   paidOrder,
   paidTimeline,
   price,
+  skuCodes,
   spec_text,
 } from '@/lib/order/cms-example'
 import type { CmsOrder } from '@/lib/order/cms-schema'
@@ -25,7 +26,7 @@ export const orderRow = {
   status: 'paid',
   fulfilment: 'none',
   customer: paidOrder.customer,
-  items: [{ id, name, spec_text, image_url, count }],
+  items: [{ id, ...skuCodes, name, spec_text, image_url, count }],
   line_count: 1,
   piece_count: count,
   refunded_count: 0,
@@ -78,6 +79,7 @@ export const staffOrderPreview = {
   items: [
     {
       sku_id: line.sku_id,
+      ...skuCodes,
       name: line.name,
       spec_text: line.spec_text,
       count: line.count,
@@ -109,7 +111,7 @@ const packed = {
   remark: order.remark,
   notes: ['送样品一份'],
   ships_with: [],
-  items: [{ id, name, spec_text, sku_no: 'CJLJ-50', price, count, amount, shipped_count: 0, left_count: count }],
+  items: [{ id, name, spec_text, ...skuCodes, price, count, amount, shipped_count: 0, left_count: count }],
   items_amount: amount,
   freight_amount: 0,
   discount_amount: 0,

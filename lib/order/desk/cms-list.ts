@@ -9,6 +9,7 @@ import { movingClosing, openBefore } from '@/lib/kit/config/closing'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { customer, shipsWith, storeOf } from '@/lib/order/cms-queries'
+import { sku_codes } from '@/lib/order/lines'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type orderTabs } from './cms-schema'
 import { codesIn, findHits, isHit } from './cms-search'
@@ -30,8 +31,8 @@ const columns = {
   fulfilment: order.fulfilment,
   customer,
   items: sql<Row['items']>`(
-    select json_agg(json_build_object('id', i.id, 'name', i.name, 'spec_text', i.spec_text, 'image_url', i.image_url, 'count', i.count) order by i.id)
-    from (select * from order_item i where i.order_id = "order"."id" order by i.id limit 3) i)`,
+    select json_agg(json_build_object('id', i.id, ${sku_codes}, 'name', i.name, 'spec_text', i.spec_text, 'image_url', i.image_url, 'count', i.count) order by i.id)
+    from (select * from order_item i where i.order_id = "order"."id" order by i.id limit 3) i join sku s on s.id = i.sku_id)`,
   line_count: sql<number>`(select count(*)::int from order_item i where i.order_id = "order"."id")`,
   piece_count: sql<number>`(select sum(i.count)::int from order_item i where i.order_id = "order"."id")`,
   refunded_count: sql<number>`(select sum(i.refunded_count)::int from order_item i where i.order_id = "order"."id")`,

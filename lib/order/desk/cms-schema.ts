@@ -23,7 +23,7 @@ import { regular } from '@/lib/order/change/cms-schema'
 import { LoggedOrder, maxCount, maxLines, nullableMoment, pieces, storeName } from '@/lib/order/cms-schema'
 import { maxSheets } from '@/lib/order/import/sheets'
 import { contact, coupons } from '@/lib/order/place/schema'
-import { discounts } from '@/lib/order/schema'
+import { discounts, skuCodes } from '@/lib/order/schema'
 import { maxPrice } from '@/lib/product/input-schema'
 
 /** With the first three lines only. */
@@ -36,7 +36,16 @@ const CmsOrderRow = z
     fulfilment: z.enum(fulfilments),
     customer,
     items: z
-      .array(z.object({ id, name: z.string(), spec_text: z.string(), image_url: fileUrl.nullable(), count: pieces }))
+      .array(
+        z.object({
+          id,
+          ...skuCodes,
+          name: z.string(),
+          spec_text: z.string(),
+          image_url: fileUrl.nullable(),
+          count: pieces,
+        }),
+      )
       .meta({ description: 'The first three lines' }),
     line_count: pieces,
     piece_count: pieces,
@@ -247,6 +256,7 @@ export const StaffOrderPreview = z
     items: z.array(
       z.object({
         sku_id: id,
+        ...skuCodes,
         name: z.string(),
         spec_text: z.string(),
         count: pieces,
@@ -301,7 +311,7 @@ const PackingList = z
         id,
         name: z.string(),
         spec_text: z.string(),
-        sku_no: z.string(),
+        ...skuCodes,
         price: money,
         count: pieces,
         amount: money,

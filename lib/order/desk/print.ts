@@ -8,6 +8,7 @@ import type { Database } from '@/lib/kit/database'
 import type { Staff } from '@/lib/kit/people/actor'
 import { nameOf } from '@/lib/kit/people/customer'
 import { shipsWith, storeOf } from '@/lib/order/cms-queries'
+import { sku_codes } from '@/lib/order/lines'
 import type { PackingLists } from './cms-schema'
 
 type PackingList = z.input<typeof PackingLists>['items'][number]
@@ -38,7 +39,7 @@ export async function readPackingLists(
       discount_amount: order.discount_amount,
       total_amount: order.total_amount,
       items: sql<PackingList['items']>`(
-        select json_agg(json_build_object('id', i.id, 'name', i.name, 'spec_text', i.spec_text, 'sku_no', s.sku_no, 'price', i.price,
+        select json_agg(json_build_object('id', i.id, 'name', i.name, 'spec_text', i.spec_text, ${sku_codes}, 'price', i.price,
           'count', i.count, 'amount', i.amount, 'shipped_count', i.shipped_count,
           'left_count', i.count - i.shipped_count - i.kept_count) order by i.id)
         from order_item i join sku s on s.id = i.sku_id where i.order_id = "order".id)`,

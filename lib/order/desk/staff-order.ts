@@ -128,8 +128,10 @@ export async function previewForCustomer(
     shortages,
     undeliverable,
     freight_amount: freight.amount,
-    items: quoted.lines.map(({ sku_id, name, spec_text, count, price, amount }) => ({
+    items: quoted.lines.map(({ sku_id, sku_no, barcode, name, spec_text, count, price, amount }) => ({
       sku_id,
+      sku_no,
+      barcode,
       name,
       spec_text,
       count,

@@ -21,6 +21,8 @@ export interface OrderLine {
   /** The running deal with the lowest price below the regular price. */
   deal: (Deal & { sold_lately: boolean }) | null
   sku_id: number
+  sku_no: string
+  barcode: string | null
   product_id: number
   name: string
   spec_text: string
@@ -134,7 +136,7 @@ const couponsOfCustomer = (condition: SQL) => sql`
 
 /** The SKUs of the requested lines. `deal`: of SKU `s`. */
 const linesWith = (deal: SQL) => sql`
-  select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
+  select s.id as sku_id, s.sku_no, s.barcode, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
     coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
     s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable, s.weight_g,
     coalesce(p.freight_template_id, (select id from freight_template where is_default)) as template_id, p.deliveries,

@@ -8,6 +8,8 @@ import { prepareOrder } from './place'
 import { calculateOrder } from './price'
 
 const product = {
+  sku_no: 'CUP',
+  barcode: null,
   product_id: 1,
   name: '杯',
   spec_text: '',

@@ -66,6 +66,8 @@ test('returns the lines and their sums, and writes nothing', async () => {
       {
         product_id: cup.id,
         sku_id: cup.sku.id,
+        sku_no: expect.any(String),
+        barcode: null,
         name: '青釉杯',
         spec_text: '青 / 大',
         image_url: 'http://localhost:3000/demo/cup.svg',

@@ -264,8 +264,10 @@ function quoteOf(
   }
 }
 
-const shownLine = ({ sku_id, product_id, name, spec_text, image_url, price, count }: PricedLine) => ({
+const shownLine = ({ sku_id, sku_no, barcode, product_id, name, spec_text, image_url, price, count }: PricedLine) => ({
   sku_id,
+  sku_no,
+  barcode,
   product_id,
   name,
   spec_text,
