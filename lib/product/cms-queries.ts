@@ -2,11 +2,11 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzl
 import type { z } from 'zod'
 import { product, sku, stock_log } from '@/db/schema/product'
 import { pathId } from '@/lib/kit/api/endpoint/fields'
-import { newestList, within } from '@/lib/kit/api/rows/list'
+import { beginsWith, newestList, within } from '@/lib/kit/api/rows/list'
 import { found, type RowOf } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { nameOf as userNameOf } from '@/lib/kit/people/customer'
-import { StockLogQuery, type StockLogRow } from './cms-schema'
+import { type CmsSkuPage, CmsSkuQuery, StockLogQuery, type StockLogRow } from './cms-schema'
 
 export type ProductRow = RowOf<typeof product>
 export type SkuRow = RowOf<typeof sku>
@@ -78,8 +78,10 @@ export async function readCmsProduct(db: Database, id: number) {
   return { ...recordOf(found(row, 'product'), skus), ...(await relationsOf(db, id)) }
 }
 
-const openItems = (id: number) =>
-  sql`"order" o join order_item i on i.order_id = o.id where o.status in ('unpaid', 'paid') and i.product_id = ${id}`
+/** `products`, `skus`: ids; with both, the planner can choose an index. */
+const openItems = (products: number[], skus?: number[]) =>
+  sql`"order" o join order_item i on i.order_id = o.id where o.status in ('unpaid', 'paid') and i.product_id in ${products}
+    ${skus && sql`and i.sku_id in ${skus}`}`
 
 /** Throws `not_found`. */
 export async function readUses(db: Database, id: number) {
@@ -91,8 +93,8 @@ export async function readUses(db: Database, id: number) {
       banners: sql<{ id: number; name: string }[]>`(
         select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.id), '[]') from banner b
         where exists (select from banner_item i where i.banner_id = b.id and i.target_type = 'product' and i.target = ${String(id)}))`,
-      unpaid_orders: sql<number>`(select count(distinct o.id)::int from ${openItems(id)} and o.status = 'unpaid')`,
-      unshipped_orders: sql<number>`(select count(distinct o.id)::int from ${openItems(id)} and o.status = 'paid')`,
+      unpaid_orders: sql<number>`(select count(distinct o.id)::int from ${openItems([id])} and o.status = 'unpaid')`,
+      unshipped_orders: sql<number>`(select count(distinct o.id)::int from ${openItems([id])} and o.status = 'paid')`,
     })
     .from(product)
     .where(eq(product.id, id))
@@ -100,7 +102,7 @@ export async function readUses(db: Database, id: number) {
 }
 
 /** By SKU, in unpaid and in unshipped orders. */
-export async function openPieces(db: Database, product_id: number) {
+export async function openPieces(db: Database, ...of: Parameters<typeof openItems>) {
   const rows = await db
     .select({
       sku_id: sql<number>`open.sku_id`,
@@ -110,7 +112,7 @@ export async function openPieces(db: Database, product_id: number) {
     .from(sql`(
       select i.sku_id, coalesce(sum(i.count) filter (where o.status = 'unpaid'), 0)::int as unpaid,
         coalesce(sum(i.count) filter (where o.status = 'paid'), 0)::int as unshipped
-      from ${openItems(product_id)} group by i.sku_id) open`)
+      from ${openItems(...of)} group by i.sku_id) open`)
   return new Map(rows.map((row) => [row.sku_id, row]))
 }
 
@@ -142,3 +144,40 @@ export const listStockLog = newestList('stock_log', {
   columns: logColumns,
   filters: { product_id: ofProduct, sku_id: stock_log.sku_id, reason: stock_log.reason, ...within(stock_log) },
 })
+
+const q = sql.placeholder('q')
+
+const listSkuRows = newestList('cms_skus', {
+  table: sku,
+  query: CmsSkuQuery,
+  columns: {
+    id: sku.id,
+    sku_no: sku.sku_no,
+    barcode: sku.barcode,
+    spec_values: sku.spec_values,
+    price: sku.price,
+    cost: sku.cost,
+    stock: sku.stock,
+    enabled: sku.enabled,
+    updated_at: sku.updated_at,
+    product: sql<z.input<typeof CmsSkuPage>['items'][number]['product']>`(
+      select json_build_object('id', p.id, 'name', p.name, 'status', p.status) from product p where p.id = sku.product_id)`,
+  },
+  base: sql`deleted_at is null`,
+  filters: {
+    sku_no: sql`${sku.sku_no} = any(${sql.placeholder('sku_no')}::text[])`,
+    q: sql`${sku.id} = any(array(
+      select s.id from sku s where ${beginsWith(sql`s.sku_no`, q)} union all select s.id from sku s where s.barcode = ${q}::text))`,
+    product_id: sku.product_id,
+  },
+})
+
+/** Without withdrawn SKUs and the trash. */
+export async function listSkus({ db, query }: Parameters<typeof listSkuRows>[0]) {
+  const { items, ...page } = await listSkuRows({ db, query })
+  if (items.length === 0) return { ...page, items: [] }
+  const ids = items.map(({ id }) => id)
+  const products = [...new Set(items.map(({ product }) => product.id))]
+  const open = await openPieces(db, products, ids)
+  return { ...page, items: items.map((one) => ({ ...one, unpaid: 0, unshipped: 0, ...open.get(one.id) })) }
+}

@@ -6,6 +6,7 @@ import {
   id,
   idsUpTo,
   line,
+  linesUpTo,
   moment,
   momentInput,
   money,
@@ -14,7 +15,7 @@ import {
   queryInt,
   safeHtml,
 } from '@/lib/kit/api/endpoint/fields'
-import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
+import { cursorPageOf, cursorQuery, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { staffName } from '@/lib/kit/people/schema'
 import { deliveries } from './deliveries'
 import { cost, freight_template_id, low_stock, maxPrice, status, weight_g } from './input-schema'
@@ -42,6 +43,14 @@ const row = {
 
 export const CmsProductRow = z.object(row).meta({ id: 'CmsProductRow' })
 export const CmsProductPage = cursorPageOf(CmsProductRow)
+
+const pieces = (description: string) => z.int().meta({ description })
+
+/** Of a SKU, beyond its stock. */
+const open = {
+  unpaid: pieces('In orders that are not paid yet'),
+  unshipped: pieces('In orders that are paid and not shipped yet'),
+}
 
 const CmsSku = z
   .object({
@@ -76,6 +85,27 @@ export const ProductPrices = z.array(
   }).extend({ product_id: id }),
 )
 
+export const CmsSkuRow = CmsSku.pick({
+  id: true,
+  sku_no: true,
+  barcode: true,
+  spec_values: true,
+  price: true,
+  cost: true,
+  stock: true,
+  enabled: true,
+})
+  .extend({ ...open, product: named.extend({ status }), updated_at: moment })
+  .meta({ id: 'CmsSkuRow' })
+export const CmsSkuPage = cursorPageOf(CmsSkuRow)
+
+export const CmsSkuQuery = z.object({
+  ...cursorQuery,
+  sku_no: linesUpTo(100, 64).optional().meta({ description: 'Up to 100, separated by commas' }),
+  q: line(1, 64).optional().meta({ description: 'Beginning of a sku_no, or a barcode' }),
+  product_id: pathId.optional(),
+})
+
 const actor = named.nullable().meta({ description: 'null: the system' })
 
 export const CmsProduct = z
@@ -101,15 +131,12 @@ export const CmsProduct = z
   })
   .meta({ id: 'CmsProduct' })
 
-const pieces = (description: string) => z.int().meta({ description })
-
 const PlannedSku = z
   .object({
     sku_id: id.nullable().meta({ description: 'null: it does not exist yet' }),
     spec_text: z.string(),
     stock: pieces('In stock now'),
-    unpaid: pieces('In orders that are not paid yet'),
-    unshipped: pieces('In orders that are paid and not shipped yet'),
+    ...open,
   })
   .meta({ id: 'PlannedSku' })
 

@@ -14,6 +14,8 @@ import {
   CmsProduct,
   CmsProductPage,
   CmsProductQuery,
+  CmsSkuPage,
+  CmsSkuQuery,
   DryRun,
   PricesQuery,
   ProductBulk,
@@ -240,6 +242,19 @@ export const listStockLog = endpoint({
     await queries.readUses(db, params.id)
     return queries.listStockLog({ db, query: { ...query, product_id: params.id } })
   },
+})
+
+export const listSkus = endpoint({
+  method: 'GET',
+  path: '/cms/sku',
+  summary: 'List SKUs',
+  description: 'Newest first, without withdrawn ones and those of products in the trash. Unknown numbers are left out.',
+  access: permission('cms.product.list'),
+  additional_permissions,
+  query: CmsSkuQuery,
+  output: CmsSkuPage,
+  example: { query: { sku_no: 'TEA-YQ-50,TEA-YQ-100' }, output: { items: [example.cmsSkuRow], ...page } },
+  handle: queries.listSkus,
 })
 
 export const changeProducts = endpoint({

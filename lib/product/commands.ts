@@ -130,7 +130,7 @@ export async function planProduct(
 ): Promise<z.input<typeof ProductPlan>> {
   const { row, stored } = await lockProduct(db, id, { version: body.version })
   const { matching } = planSkus(row, stored, body, settings)
-  const open = await openPieces(db, id)
+  const open = await openPieces(db, [id])
   const rows = new Map(stored.map((one) => [one.id, one]))
   const planned = (sku_id: number | null, spec_values: string[]) => {
     const one = sku_id === null ? undefined : rows.get(sku_id)

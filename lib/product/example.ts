@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CmsProduct, CmsProductRow, ProductPrices, ProductUses, StockLogRow } from './cms-schema'
+import type { CmsProduct, CmsProductRow, CmsSkuRow, ProductPrices, ProductUses, StockLogRow } from './cms-schema'
 import type { ProductChanges, ProductInput } from './input-schema'
 import type { Product, ProductCard, ProductPage } from './schema'
 
@@ -116,6 +116,21 @@ export const productPrices = cmsProduct.skus.map(({ id, spec_values, price, mark
   market_price,
   cost,
 })) satisfies z.input<typeof ProductPrices>
+
+export const cmsSkuRow = {
+  id: 1,
+  sku_no: 'TEA-YQ-50',
+  barcode: null,
+  spec_values: ['50 克罐装'],
+  price: 6_800,
+  cost: 3_100,
+  stock: 126,
+  enabled: true,
+  unpaid: 2,
+  unshipped: 5,
+  product: { id: 1, name: '雨前绿茶', status: 'on_sale' },
+  updated_at: '2026-11-20T02:15:04.120Z',
+} satisfies z.input<typeof CmsSkuRow>
 
 export const productInput = {
   category_id: 2,

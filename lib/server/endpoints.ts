@@ -154,7 +154,7 @@ export const referencePages: ReferencePages = [
   ['coupon_import', /^\/cms\/coupon\/import/],
   ['invoice_import', /^\/cms\/invoice\/import/],
   ['import', /^\/cms\/product\/import/],
-  ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
+  ['stock', /^\/cms\/(?:product\/\{id\}\/stock_log|sku)$/],
 ]
 
 /** Called by the scheduler. Not in the OpenAPI document. */

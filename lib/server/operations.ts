@@ -344,6 +344,7 @@ export interface Operations {
   'POST /cms/product/{id}/restore': typeof cmsProduct.restoreProduct
   'GET /cms/product/{id}/stock_log': typeof cmsProduct.listStockLog
   'GET /cms/product/{id}/uses': typeof cmsProduct.listProductUses
+  'GET /cms/sku': typeof cmsProduct.listSkus
   'POST /cms/coupon/import': typeof imports.createGrantImport
   'GET /cms/coupon/import/{id}': typeof imports.getGrantImport
   'POST /cms/coupon/import/{id}/apply': typeof imports.applyGrantImport

@@ -57,7 +57,7 @@ const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
 const Created = z.object({ id: z.int() })
 const Numbered = z.object({ order_no: z.string() })
 const Kept = z.object({ kept_amount: z.int() })
-const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
+const Product = z.object({ skus: z.array(z.object({ id: z.int(), sku_no: z.string(), stock: z.int() })) })
 const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
 const Status = z.object({ status: z.string() })
 const CartLines = z.array(z.object({ sku_id: z.int(), count: z.int(), checked: z.boolean() }))
@@ -250,7 +250,10 @@ export class World {
       this.add('/v1/product', id)
       if ((this.pools.get(singleSku)?.length ?? 0) >= 3) continue
       const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
-      for (const sku of skus) this.add('sku', sku.id)
+      for (const { id: sku, sku_no } of skus) {
+        this.add('sku', sku)
+        this.add('sku_no', sku_no)
+      }
       if (skus.length === 1) this.add(singleSku, id)
     }
     const types = await this.call({ method: 'GET', path: '/cms/dict_type', token: this.keeper })
@@ -1061,6 +1064,7 @@ const general: Sources = {
   address_id: '/v1/address',
   order_id: '/v1/order',
   sku_id: 'sku',
+  sku_no: 'sku_no',
   product_id: singleSku,
   menu_id: '/cms/menu',
   menu_ids: '/cms/menu',

@@ -117,6 +117,15 @@ export const cleanedLine = (value: string) =>
 /** Trimmed and logged. Line breaks and tabs become blanks. */
 export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
 
+/** Each as by `line`, separated by commas; duplicates are removed. */
+export const linesUpTo = (most: number, maximum: number) =>
+  z
+    .string()
+    .max((maximum + 1) * most)
+    .transform((list) => [...new Set(list.split(','))])
+    .pipe(z.array(line(1, maximum)).max(most))
+    .meta({ type: 'string' })
+
 /** Phones copy invisible characters with a number. User names and e-mail addresses are unchanged. */
 const cleanedPhone = (value: string) => (typeOfAccount(value) === 102 ? inAscii(value) : value)
 

@@ -1,0 +1,4 @@
+import { listSkus } from '@/lib/product/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listSkus)

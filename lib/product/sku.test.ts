@@ -1,0 +1,72 @@
+import { inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { api } from '@/lib/server/testing/api'
+import { database, newBuyer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+
+let token: string
+beforeAll(async () => {
+  token = (await newStaff(['cms.product.list', 'cms.product.cost'])).token
+})
+
+type Query = Record<string, string | number>
+const list = (query: Query, by = token) => api('GET /cms/sku', { token: by, query })
+const idsOf = async (query: Query) => (await list(query)).body.items.map(({ id }) => id)
+
+describe('the list of SKUs', () => {
+  test('has each number that exists, with its stock, what orders hold, and its product', async () => {
+    const product = await newProduct({ name: '青釉杯', skus: [{ stock: 9, cost: 400 }, { stock: 3 }] })
+    const [cup, bowl] = product.skus
+    const buyer = await newBuyer()
+    const items = [{ sku_id: cup?.id, count: 2 }]
+    expect((await api('POST /v1/order', { token: buyer.token, body: { items } })).status).toBe(201)
+    const { body } = await list({ sku_no: `${cup?.sku_no}, ${bowl?.sku_no},${cup?.sku_no},${unique('NONE-')}` })
+    expect(body).toMatchObject({
+      total: 2,
+      items: [
+        { id: bowl?.id, sku_no: bowl?.sku_no, stock: 3, unpaid: 0, unshipped: 0 },
+        {
+          id: cup?.id,
+          stock: 7,
+          unpaid: 2,
+          unshipped: 0,
+          cost: 400,
+          price: cup?.price,
+          product: { id: product.id, name: '青釉杯', status: 'on_sale' },
+          updated_at: expect.any(String),
+        },
+      ],
+    })
+    const clerk = await newStaff(['cms.product.list'])
+    expect((await list({ product_id: product.id }, clerk.token)).text).not.toContain('"cost"')
+  })
+
+  test('is searched by the beginning of a number, by a barcode and by product, without withdrawn SKUs', async () => {
+    const [prefix, barcode] = [unique('TEA-'), unique('69')]
+    const sku_no = (name: string) => `${prefix}-${name}`
+    const product = await newProduct({
+      skus: [{ sku_no: sku_no('A') }, { sku_no: sku_no('B'), deleted_at: new Date() }, { barcode }],
+    })
+    const [a, , c] = product.skus.map(({ id }) => id)
+    expect(await idsOf({ q: prefix })).toEqual([a])
+    expect(await idsOf({ q: barcode })).toEqual([c])
+    expect(await idsOf({ q: `${prefix}%` })).toEqual([])
+    expect(await idsOf({ product_id: product.id })).toEqual([c, a])
+    expect(await idsOf({ sku_no: sku_no('B') })).toEqual([])
+    const first = (await list({ product_id: product.id, size: 1 })).body
+    expect(await idsOf({ product_id: product.id, size: 1, cursor: first.next_cursor ?? '' })).toEqual([a])
+    await (await database())
+      .update(tables.sku)
+      .set({ deleted_at: new Date() })
+      .where(inArray(tables.sku.id, [a ?? 0, c ?? 0]))
+    expect(await idsOf({ product_id: product.id })).toEqual([])
+  })
+
+  test.each(['', 'A,,B', 'A\u0000', 'x'.repeat(65), Array.from({ length: 101 }, (_, at) => `S${at}`).join()])(
+    'refuses the numbers %j',
+    async (sku_no) => {
+      const { status, problem } = await list({ sku_no })
+      expect([status, problem.code]).toEqual([400, 'invalid_request'])
+    },
+  )
+})
