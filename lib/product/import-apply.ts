@@ -8,7 +8,7 @@ import { cleanBody } from '@/lib/kit/html/clean'
 import { type ApplyContext, type ImportKind, type ImportRow, LinesRefused, toldAtLines } from '@/lib/kit/import/kind'
 import { fenOf } from '@/lib/kit/money'
 import { adjustStock } from '@/lib/stock/commands'
-import { LoggedAdjustment, type StockAdjustment } from '@/lib/stock/schema'
+import { type Adjustment, LoggedAdjustment } from '@/lib/stock/schema'
 import { readCmsProduct, type SkuRow } from './cms-queries'
 import { CmsProduct } from './cms-schema'
 import { type ProductColumn, specColumns } from './columns'
@@ -270,7 +270,7 @@ async function adjust(
     const [expected, counted] = row.changes.stock_counted ?? []
     return expected && counted ? [{ sku_id: idOf(row), counted: Number(counted), expected: Number(expected) }] : []
   })
-  const adjustments: z.output<typeof StockAdjustment>[] = [
+  const adjustments: Adjustment[] = [
     { reason: 'correction' as const, note: file, items: deltas },
     { reason: 'counted' as const, note: file, items: counts },
   ]

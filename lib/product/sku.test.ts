@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api } from '@/lib/server/testing/api'
-import { database, newBuyer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { addressInput, database, newBuyer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
 
 let token: string
 beforeAll(async () => {
@@ -69,4 +69,91 @@ describe('the list of SKUs', () => {
       expect([status, problem.code]).toEqual([400, 'invalid_request'])
     },
   )
+})
+
+type Item = { count: number; price: number }
+
+const atPrice = ({ count: _, ...item }: Item) => item
+
+describe('a SKU is named by its number', () => {
+  const codes = ['cms.order.create', 'cms.order.update', 'cms.product.stock', 'cms.promotion.list']
+  const period = { starts_at: '2090-01-01T00:00:00.000Z', ends_at: '2090-02-01T00:00:00.000Z' }
+  const deal = { name: '茶', label: '特价', gives: 'deal', enabled: false, ...period }
+  let clerk: string
+  beforeAll(async () => {
+    clerk = (await newStaff([...codes, 'cms.promotion.create', 'cms.promotion.update', 'cms.promotion.over'])).token
+  })
+
+  const bodies = [
+    ['POST /cms/order/preview', 'items', (items) => api('POST /cms/order/preview', { token: clerk, body: { items } })],
+    [
+      'POST /cms/order',
+      'items',
+      async (items) => {
+        const user = await newBuyer()
+        const body = { user_id: user.id, items, receiver: addressInput }
+        return api('POST /cms/order', { token: clerk, body })
+      },
+    ],
+    [
+      'POST /cms/stock/adjust',
+      'items',
+      (items) => {
+        const body = {
+          reason: 'received',
+          items: items.map(({ count: delta, price: _, ...name }) => ({ ...name, delta })),
+        }
+        return api('POST /cms/stock/adjust', { token: clerk, body })
+      },
+    ],
+    [
+      'POST /cms/promotion',
+      'skus',
+      (items) => api('POST /cms/promotion', { token: clerk, body: { ...deal, skus: items.map(atPrice) } }),
+    ],
+    [
+      'PUT /cms/promotion/{id}',
+      'skus',
+      async (items) => {
+        const { id: sku_id } = (await newProduct({ skus: [{ price: 900 }] })).sku
+        const { body } = await api('POST /cms/promotion', {
+          token: clerk,
+          body: { ...deal, skus: [{ sku_id, price: 1 }] },
+        })
+        return api('PUT /cms/promotion/{id}', {
+          token: clerk,
+          params: { id: body.id },
+          body: { skus: items.map(atPrice), version: body.version },
+        })
+      },
+    ],
+    [
+      'POST /cms/promotion/estimate',
+      'skus',
+      (items) => api('POST /cms/promotion/estimate', { token: clerk, body: { ...deal, skus: items.map(atPrice) } }),
+    ],
+  ] satisfies [string, string, (items: Item[]) => Promise<unknown>][]
+
+  test.each(bodies)('in %s, once in each list', async (_, field, send) => {
+    const [a, b] = (
+      await newProduct({
+        skus: [
+          { price: 900, stock: 9 },
+          { price: 900, stock: 9 },
+        ],
+      })
+    ).skus
+    const more = { count: 1, price: 800 }
+    const faultsOf = async (...names: object[]) => {
+      const { status, problem } = await send(names.map((name) => ({ ...name, ...more })))
+      return status === 400 ? problem.invalid_params.map(({ name, code }) => `${name} ${code}`) : status
+    }
+    const none = unique('NONE-')
+    expect(await faultsOf({ sku_no: a?.sku_no }, { sku_no: none })).toEqual([`${field}.1.sku_no not_found`])
+    expect(await faultsOf({ sku_no: a?.sku_no }, { sku_id: a?.id })).toEqual([`${field}.1.sku_id duplicate`])
+    expect(await faultsOf({ sku_no: a?.sku_no, sku_id: a?.id })).toEqual([`${field}.0 required`])
+    expect(await faultsOf({ sku_no: a?.sku_no }, {})).toEqual([`${field}.1 required`])
+    expect(await faultsOf({ sku_no: 'A\u0000' })).toEqual([`${field}.0.sku_no invalid_characters`])
+    expect(await faultsOf({ sku_no: a?.sku_no }, { sku_id: b?.id })).toBeLessThan(300)
+  })
 })

@@ -5,6 +5,7 @@ import { resourceOf } from '@/lib/kit/api/rows/resource'
 import type { Recorder } from '@/lib/kit/api/run/recorder'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { withSkuIds } from '@/lib/stock/sku-ids'
 import { requireFewAtOnce, requireGoods, requireModest, requireTerms, requireUnchangedTerms } from './commands'
 import { requireOwnCode } from './coupons'
 import { pricesOf, writePrices } from './deals'
@@ -29,8 +30,9 @@ export const changePromotion = ({ body: { skus: given, ...body }, ...context }: 
   promotions.update({ ...context, body }, async (before) => {
     const { db } = context
     const prices = await pricesOf(db, before.id)
-    const skus = given ?? prices
-    await requireUnchangedTerms(db, { ...before, skus: prices }, { ...body, skus: given })
+    const wanted = given && (await withSkuIds(db, given, 'skus'))
+    const skus = wanted ?? prices
+    await requireUnchangedTerms(db, { ...before, skus: prices }, { ...body, skus: wanted })
     const after = { ...before, ...body }
     requireTerms({ ...after, skus })
     if (given || determining.some((name) => body[name] !== undefined))

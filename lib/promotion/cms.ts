@@ -7,6 +7,7 @@ import { getRow } from '@/lib/kit/api/rows/rows'
 import { locales } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
+import { withSkuIds } from '@/lib/stock/sku-ids'
 import { changePromotion, promotions } from './change'
 import { couponWords, sheetWords } from './columns'
 import { requireFewAtOnce, requireGoods, requireModest, requireTerms, requireUnused } from './commands'
@@ -89,8 +90,9 @@ export const createPromotion = endpoint({
     },
     output: example.cmsPromotion,
   },
-  async handle({ body: { skus, ...body }, ...context }) {
+  async handle({ body: { skus: given, ...body }, ...context }) {
     const { db } = context
+    const skus = await withSkuIds(db, given, 'skus')
     const terms = { ...body, exclusive: body.exclusive ?? body.gives === 'deal' }
     requireTerms({ ...terms, skus })
     await requireModest(db, { ...terms, skus }, context)
@@ -169,8 +171,9 @@ export const estimatePromotion = endpoint({
     output: { orders: 38, of_orders: 214, amount: 123_400, excess: null },
   },
   async handle({ db, body, recorder }) {
+    const skus = await withSkuIds(db, body.skus, 'skus')
     requireTerms(body)
-    const after = await estimate(db, body)
+    const after = await estimate(db, { ...body, skus })
     recorder.audit({ target: ['promotion', null], as: PromotionEstimate, name: body.name, after })
     return after
   },

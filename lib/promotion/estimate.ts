@@ -4,6 +4,7 @@ import { statement } from '@/db/connection/statement'
 import type { Database } from '@/lib/kit/database'
 import { type Promotion, quote } from '@/lib/pricing/quote'
 import { withBelow } from '@/lib/pricing/scope'
+import type { OfSku } from '@/lib/stock/sku-choice'
 import { excessOf } from './commands'
 import type { PromotionInput } from './schema'
 
@@ -44,7 +45,8 @@ async function categoriesOf(db: Database, ids: readonly number[]): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-type Input = z.output<typeof PromotionInput>
+type Given = z.output<typeof PromotionInput>
+type Input = Omit<Given, 'skus'> & { skus: OfSku<Given['skus'][number]>[] }
 
 /**
  * As if this promotion had been the only one, and each customer had used a coupon for every order, up to the limit. In

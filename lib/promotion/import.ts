@@ -20,7 +20,7 @@ import { changePromotion } from './change'
 import { type DealColumn, dealColumns, type ShownColumn, sheetWords } from './columns'
 import { hasBegun, lowPrices } from './commands'
 import { otherDeals, type Price, pricesOf } from './deals'
-import { dealSku, mostSkus } from './schema'
+import { dealPrice, mostSkus } from './schema'
 
 /** A line per SKU of one deal, which are changed together. SKUs that the file does not have stay. */
 export const dealImport: ImportKind = {
@@ -238,14 +238,14 @@ class Draft {
     const text = this.text('deal_price_yuan')
     if (text === '' && this.before && !this.sheet.cells.has('deal_price_yuan')) return this.before.price
     if (text === '') return void this.fail('deal_price_yuan', 'required')
-    return this.read('deal_price_yuan', readYuan(text, dealSku.price))
+    return this.read('deal_price_yuan', readYuan(text, dealPrice.price))
   }
 
   /** undefined after an error; null: any number. */
   private quota(): number | null | undefined {
     if (!this.sheet.cells.has('quota')) return this.before?.quota ?? null
     const text = this.text('quota')
-    return text === '' ? null : this.read('quota', readWhole(text, dealSku.quota.unwrap()))
+    return text === '' ? null : this.read('quota', readWhole(text, dealPrice.quota.unwrap()))
   }
 
   /** As `requireUnchangedTerms` does. */

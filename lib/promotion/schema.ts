@@ -4,6 +4,7 @@ import { code, edits, fileUrl, id, line, moment, momentInput, money, queryBoolea
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { changedQuery, fileQuery, pageOf, pageQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { ProductPage } from '@/lib/product/schema'
+import { bySkuName, skuChoice } from '@/lib/stock/sku-choice'
 import { ThemeProduct } from '@/lib/theme/schema'
 
 const gives = z.enum(promotionGains)
@@ -42,8 +43,7 @@ const tier = {
 /** SKUs of a deal. */
 export const mostSkus = 200
 
-export const dealSku = {
-  sku_id: id,
+export const dealPrice = {
   price: money.min(1).meta({ description: 'In fen, lower than the price of the SKU' }),
   quota: z.int().min(1).max(1_000_000).nullable().meta({ description: 'Pieces at this price; null: any number' }),
 }
@@ -148,12 +148,13 @@ export const EditedPromotion = CmsPromotionRow.omit({
   order_count: true,
   discount_amount: true,
 }).extend({
-  skus: z.array(z.object(dealSku)),
+  skus: z.array(z.object({ sku_id: id, ...dealPrice })),
 })
 
 const DealSku = z
   .object({
-    ...dealSku,
+    sku_id: id,
+    ...dealPrice,
     sold: z.int().meta({ description: 'Pieces at this price in orders that were not canceled' }),
     product_id: id,
     sku_no: z.string(),
@@ -255,16 +256,8 @@ const fields = {
   except_product_ids: ids(500),
   tiers: z.array(TierInput).max(5).meta({ description: 'At least one, except of a deal' }),
   skus: z
-    .array(z.strictObject({ ...dealSku, quota: dealSku.quota.default(null) }))
+    .array(skuChoice.safeExtend({ ...dealPrice, quota: dealPrice.quota.default(null) }).meta(bySkuName))
     .max(mostSkus)
-    .superRefine((list, context) => {
-      for (const [at, { sku_id }] of list.entries()) {
-        if (list.findIndex((one) => one.sku_id === sku_id) < at) {
-          const message = 'Each SKU may be named only once.'
-          context.addIssue({ code: 'custom', path: [at, 'sku_id'], message, params: { code: 'duplicate' } })
-        }
-      }
-    })
     .meta({ description: 'The prices of a deal' }),
   repeats: z.boolean().meta({ description: 'Only with one tier that has off_amount' }),
   audience,

@@ -2,6 +2,7 @@ import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { adjustStock } from './commands'
 import * as example from './example'
 import { AdjustedStock, LoggedAdjustment, StockAdjustment } from './schema'
+import { withSkuIds } from './sku-ids'
 
 export const adjustStocks = endpoint({
   method: 'POST',
@@ -15,7 +16,7 @@ export const adjustStocks = endpoint({
   problems: ['stale_stock', 'out_of_stock'],
   example: { body: example.adjustment, output: example.adjusted },
   async handle({ db, body, caller, recorder }) {
-    const items = await adjustStock(db, body, caller)
+    const items = await adjustStock(db, { ...body, items: await withSkuIds(db, body.items, 'items') }, caller)
     recorder.audit({ target: ['stock', null], as: LoggedAdjustment, after: { ...body, items } })
     return items
   },

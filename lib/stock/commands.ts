@@ -1,12 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { sku, stock_log } from '@/db/schema/product'
 import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import type { Staff } from '@/lib/kit/people/actor'
-import { maxStock, type StockAdjustment } from './schema'
-
-type Adjustment = z.output<typeof StockAdjustment>
+import { type Adjustment, maxStock } from './schema'
 
 interface Adjusted {
   sku_id: number
@@ -15,8 +12,8 @@ interface Adjusted {
 }
 
 /**
- * All or none, with ledger entries. Returns all SKUs in the sequence of the request. Throws `invalid_request` (unknown,
- * withdrawn or repeated SKU, above `maxStock`), 409 `stale_stock` (not `expected`), or 409 `out_of_stock` (would be
+ * All or none, with ledger entries; each SKU once. Returns all SKUs in the sequence of the request. Throws `invalid_request` (unknown,
+ * or withdrawn SKU, above `maxStock`), 409 `stale_stock` (not `expected`), or 409 `out_of_stock` (would be
  * negative).
  */
 export async function adjustStock(
@@ -85,16 +82,11 @@ async function lockStocks(db: Database, ids: number[]): Promise<Map<number, numb
 }
 
 function refuseUnknown(items: Adjustment['items'], stocks: Map<number, number>): void {
-  const seen = new Set<number>()
   const faults = items.flatMap(({ sku_id, delta = 0 }, at): InvalidParam[] => {
-    const isRepeated = seen.has(sku_id)
-    seen.add(sku_id)
     const stock = stocks.get(sku_id)
     const name = `items.${at}`
     if (stock === undefined)
       return [{ in: 'body', name: `${name}.sku_id`, code: 'not_found', reason: 'There is no such SKU.' }]
-    if (isRepeated)
-      return [{ in: 'body', name: `${name}.sku_id`, code: 'duplicate', reason: 'This SKU is given twice.' }]
     if (stock + delta > maxStock) {
       const params = { maximum: maxStock - stock }
       return [

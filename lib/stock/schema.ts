@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adjustmentReasons } from '@/db/enums'
 import { id, line } from '@/lib/kit/api/endpoint/fields'
+import { type OfSku, skuChoice } from './sku-choice'
 
 /** In pieces. */
 export const maxStock = 1_000_000_000
@@ -13,9 +14,8 @@ export const StockAdjustment = z.strictObject({
   note: line(0, 200).default(''),
   items: z
     .array(
-      z
-        .strictObject({
-          sku_id: id,
+      skuChoice
+        .safeExtend({
           delta: z
             .int()
             .min(-maxStock)
@@ -37,11 +37,21 @@ export const StockAdjustment = z.strictObject({
           params: { code: 'required' },
           path: ['expected'],
         })
-        .meta({ oneOf: [{ required: ['delta'] }, { required: ['counted', 'expected'] }] }),
+        .meta({
+          oneOf: [
+            { required: ['sku_id', 'delta'] },
+            { required: ['sku_id', 'counted', 'expected'] },
+            { required: ['sku_no', 'delta'] },
+            { required: ['sku_no', 'counted', 'expected'] },
+          ],
+        }),
     )
     .min(1)
     .max(200),
 })
+
+type Given = z.output<typeof StockAdjustment>
+export type Adjustment = Omit<Given, 'items'> & { items: OfSku<Given['items'][number]>[] }
 
 export const AdjustedStock = z.array(z.object({ sku_id: id, balance }))
 /** As the audit log stores it. */

@@ -25,6 +25,7 @@ import { maxSheets } from '@/lib/order/import/sheets'
 import { contact, coupons } from '@/lib/order/place/schema'
 import { discounts, skuCodes } from '@/lib/order/schema'
 import { maxPrice } from '@/lib/product/input-schema'
+import { bySkuName, skuChoice } from '@/lib/stock/sku-choice'
 
 /** With the first three lines only. */
 const CmsOrderRow = z
@@ -177,27 +178,18 @@ const staffOrder = z.strictObject({
   }),
   items: z
     .array(
-      z.strictObject({
-        sku_id: id,
-        count: z.int().min(1).max(maxCount),
-        price: money.min(1).max(maxPrice).optional().meta({
-          description: 'Of one piece, in fen, instead of the customer’s price and a deal',
-          needs: 'cms.order.update',
-        }),
-      }),
+      skuChoice
+        .safeExtend({
+          count: z.int().min(1).max(maxCount),
+          price: money.min(1).max(maxPrice).optional().meta({
+            description: 'Of one piece, in fen, instead of the customer’s price and a deal',
+            needs: 'cms.order.update',
+          }),
+        })
+        .meta(bySkuName),
     )
     .min(1)
-    .max(maxLines)
-    .superRefine((items, context) => {
-      for (const [at, { sku_id }] of items.entries())
-        if (items.findIndex((one) => one.sku_id === sku_id) < at)
-          context.addIssue({
-            code: 'custom',
-            path: [at, 'sku_id'],
-            message: 'This SKU is in another line.',
-            params: { code: 'duplicate' },
-          })
-    }),
+    .max(maxLines),
   address_id: id.optional().meta({ description: 'One of the addresses of the customer' }),
   receiver: ReceiverInput.optional().meta({ description: 'Instead of address_id, any address' }),
   store_id: id

@@ -27,7 +27,7 @@ import {
 import { orderFile } from './export'
 import { addNote } from './note'
 import { readPackingLists, recordPrints } from './print'
-import { placeForCustomer, previewForCustomer, requireTotal } from './staff-order'
+import { placeForCustomer, previewForCustomer, requireTotal, withSkus } from './staff-order'
 
 export const listCmsOrders = endpoint({
   method: 'GET',
@@ -116,7 +116,7 @@ export const createCmsOrder = endpoint({
   problems: ['out_of_stock', 'not_deliverable', 'price_changed', 'coupon_unusable', 'limit_reached'],
   example: { body: example.staffOrder, output: example.placedByStaff },
   async handle({ db, body, caller, settings, recorder }) {
-    const { id, regular_amount } = await placeForCustomer(db, body, { actor: caller, settings })
+    const { id, regular_amount } = await placeForCustomer(db, await withSkus(db, body), { actor: caller, settings })
     const placed = await readCmsOrder(db, id)
     requireTotal(placed, body.expected_amount)
     recorder.audit({ target: ['order', id], as: LoggedStaffOrder, after: { ...placed, regular_amount } })
@@ -138,9 +138,9 @@ export const previewCmsOrder = endpoint({
   transaction: 'manual',
   problems: ['coupon_unusable', 'limit_reached'],
   example: { body: example.staffOrder, output: example.staffOrderPreview },
-  handle: ({ db, body, caller, settings, recorder }) => {
+  async handle({ db, body, caller, settings, recorder }) {
     recorder.changesNothing()
-    return previewForCustomer(db, body, { caller, settings })
+    return previewForCustomer(db, await withSkus(db, body), { caller, settings })
   },
 })
 

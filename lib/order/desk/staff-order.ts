@@ -11,18 +11,22 @@ import { quoteForStaff } from '@/lib/order/place/for-staff'
 import { placeOrder, requestedLines } from '@/lib/order/place/place'
 import type { GivenAmounts } from '@/lib/order/place/place-data'
 import { shownDiscount } from '@/lib/order/place/price'
-import {
-  mobileOfAccount,
-  type StaffOrderInput,
-  type StaffOrderPreview,
-  type StaffOrderPreviewInput,
-} from './cms-schema'
+import type { OfSku } from '@/lib/stock/sku-choice'
+import { withSkuIds } from '@/lib/stock/sku-ids'
+import { mobileOfAccount, type StaffOrderInput, type StaffOrderPreview } from './cms-schema'
 import { addNote } from './note'
 import { customerOfMobile, lockCustomer } from './staff-customer'
 
 /* The same statements as for customers. Promotions, thresholds and the fee follow the prices that staff set. */
 
-type Input = z.output<typeof StaffOrderInput>
+type Given = z.output<typeof StaffOrderInput>
+type Input = Omit<Given, 'items'> & { items: OfSku<Given['items'][number]>[] }
+
+/** Throws `invalid_request` as {@link withSkuIds}. */
+export const withSkus = async (db: Database, body: Given): Promise<Input> => ({
+  ...body,
+  items: await withSkuIds(db, body.items, 'items'),
+})
 
 /** undefined: the order gets an address of the customer. */
 const receiverOf = ({ receiver }: Input) => receiver && { ...receiver, postal_code: receiver.postal_code ?? null }
@@ -104,7 +108,7 @@ export function requireTotal(
 /** Takes no locks. Throws `invalid_request`, `coupon_unusable` or `limit_reached`. */
 export async function previewForCustomer(
   db: Database,
-  body: z.output<typeof StaffOrderPreviewInput>,
+  body: Input,
   { caller, settings }: { caller: Caller; settings: Settings },
 ): Promise<z.input<typeof StaffOrderPreview>> {
   const requested = await linesOf(db, body)

@@ -117,7 +117,7 @@ export function NewOrder() {
 
 /** With the prices of the SKUs to compare them with. */
 const comparedPrices = (
-  given: readonly { sku_id: number; price?: number | undefined }[],
+  given: readonly { sku_id?: number | undefined; price?: number | undefined }[],
   items: Answer<'POST /cms/order/preview'>['items'],
 ): Parameters<ReturnType<typeof usePriceDialog>['ask']> => [
   given.map(({ sku_id: id, price }) => {
