@@ -6,6 +6,7 @@ import { beginsWith, newestList, within } from '@/lib/kit/api/rows/list'
 import { found, type RowOf } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { nameOf as userNameOf } from '@/lib/kit/people/customer'
+import { openItems, openPieces } from '@/lib/stock/open-pieces'
 import { type CmsSkuPage, CmsSkuQuery, StockLogQuery, type StockLogRow } from './cms-schema'
 
 export type ProductRow = RowOf<typeof product>
@@ -78,11 +79,6 @@ export async function readCmsProduct(db: Database, id: number) {
   return { ...recordOf(found(row, 'product'), skus), ...(await relationsOf(db, id)) }
 }
 
-/** `products`, `skus`: ids; with both, the planner can choose an index. */
-const openItems = (products: number[], skus?: number[]) =>
-  sql`"order" o join order_item i on i.order_id = o.id where o.status in ('unpaid', 'paid') and i.product_id in ${products}
-    ${skus && sql`and i.sku_id in ${skus}`}`
-
 /** Throws `not_found`. */
 export async function readUses(db: Database, id: number) {
   const [row] = await db
@@ -99,21 +95,6 @@ export async function readUses(db: Database, id: number) {
     .from(product)
     .where(eq(product.id, id))
   return found(row, 'product')
-}
-
-/** By SKU, in unpaid and in unshipped orders. */
-export async function openPieces(db: Database, ...of: Parameters<typeof openItems>) {
-  const rows = await db
-    .select({
-      sku_id: sql<number>`open.sku_id`,
-      unpaid: sql<number>`open.unpaid`,
-      unshipped: sql<number>`open.unshipped`,
-    })
-    .from(sql`(
-      select i.sku_id, coalesce(sum(i.count) filter (where o.status = 'unpaid'), 0)::int as unpaid,
-        coalesce(sum(i.count) filter (where o.status = 'paid'), 0)::int as unshipped
-      from ${openItems(...of)} group by i.sku_id) open`)
-  return new Map(rows.map((row) => [row.sku_id, row]))
 }
 
 const { created_at, id, sku_id, delta, balance, reason, note, order_id, actor } = getTableColumns(stock_log)
@@ -175,7 +156,6 @@ const listSkuRows = newestList('cms_skus', {
 /** Without withdrawn SKUs and the trash. */
 export async function listSkus({ db, query }: Parameters<typeof listSkuRows>[0]) {
   const { items, ...page } = await listSkuRows({ db, query })
-  if (items.length === 0) return { ...page, items: [] }
   const ids = items.map(({ id }) => id)
   const products = [...new Set(items.map(({ product }) => product.id))]
   const open = await openPieces(db, products, ids)

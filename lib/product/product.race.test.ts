@@ -12,7 +12,7 @@ import {
   stockFaults,
   unique,
 } from '@/lib/server/testing/factories'
-import { rounds } from '@/lib/server/testing/races'
+import { both, rounds } from '@/lib/server/testing/races'
 
 let token: string
 let buyers: { token: string }[]
@@ -152,6 +152,42 @@ test('a value that is removed and added again while customers order keeps its SK
     const left = (await stockOf(medium))?.stock ?? 0
     expect((await adjust([{ sku_id: medium, counted: left, expected: left }])).status).toBe(200)
     await adjust([{ sku_id: medium, delta: 10 }])
+  }
+  expect(await stockFaults()).toEqual([])
+})
+
+test('a count alone is right whether an order, its cancellation or another count comes first', async () => {
+  const [buyer] = buyers
+  if (!buyer) throw new Error('no buyer')
+  const count = (sku_id: number, counted: number) =>
+    api('POST /cms/stock/adjust', { token, body: { reason: 'counted', items: [{ sku_id, counted }] } })
+  for (let round = 0; round < rounds(100); round++) {
+    const { skus } = await newGoods(10)
+    const [a = 0, b = 0] = skus
+    const held = await order(buyer, b, 4)
+    expect(held.status).toBe(201)
+    const [ordered, counted] = await both(
+      round,
+      () => order(buyer, a, 3),
+      () => count(a, 8),
+    )
+    expect([ordered.status, counted.status]).toEqual([201, 200])
+    const [cancelled, recounted] = await both(
+      round,
+      () => api('POST /v1/order/{id}/cancel', { token: buyer.token, params: { id: held.body.id } }),
+      () => count(b, 6),
+    )
+    expect([cancelled.status, recounted.status]).toEqual([200, 200])
+    const counts = await both(
+      round,
+      () => count(a, 5),
+      () => count(a, 3),
+    )
+    expect(counts.map(({ status }) => status)).toEqual([200, 200])
+    const db = await database()
+    const rows = await db.select().from(tables.sku).where(inArray(tables.sku.id, skus)).orderBy(tables.sku.id)
+    expect(rows[1]?.stock).toBe(6)
+    expect([0, 2]).toContain(rows[0]?.stock)
   }
   expect(await stockFaults()).toEqual([])
 })

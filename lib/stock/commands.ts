@@ -1,24 +1,29 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { sku, stock_log } from '@/db/schema/product'
-import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import { type InvalidParam, type Problem, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import type { Staff } from '@/lib/kit/people/actor'
-import { type Adjustment, maxStock } from './schema'
+import { openPieces } from './open-pieces'
+import { type Adjustment, isWholeCount, maxStock } from './schema'
+
+type Line = Adjustment['items'][number]
 
 interface Adjusted {
   sku_id: number
   delta: number
   balance: number
+  /** Only with `each`: nothing was changed. */
+  problem?: Problem
 }
 
 /**
- * All or none, with ledger entries; each SKU once. Returns all SKUs in the sequence of the request. Throws `invalid_request` (unknown,
- * or withdrawn SKU, above `maxStock`), 409 `stale_stock` (not `expected`), or 409 `out_of_stock` (would be
- * negative).
+ * All or none, with ledger entries; each SKU once. Returns all SKUs in the sequence of the request. Throws
+ * `invalid_request` (unknown or withdrawn SKU, above `maxStock`), 409 `stale_stock` (not `expected`), or 409
+ * `out_of_stock` (would be negative). With `each`, the latter two are returned with their line.
  */
 export async function adjustStock(
   db: Database,
-  { items, reason, note }: Adjustment,
+  { items, reason, note, each }: Adjustment,
   actor: Staff,
 ): Promise<Adjusted[]> {
   const stocks = await lockStocks(
@@ -26,29 +31,29 @@ export async function adjustStock(
     items.map(({ sku_id }) => sku_id),
   )
   refuseUnknown(items, stocks)
-  const stockOf = (sku_id: number) => stocks.get(sku_id) ?? 0
-  const stale = items.flatMap(({ sku_id, expected }) =>
-    expected === undefined || expected === stockOf(sku_id) ? [] : [{ sku_id, expected, present: stockOf(sku_id) }],
-  )
-  if (stale.length > 0) {
-    throw problem('stale_stock', {
-      detail: `${stale.length} of ${items.length} SKUs have another stock than expected.`,
-      members: { items: stale },
-    })
-  }
-  const adjusted = items.map(({ sku_id, delta, counted }) => {
-    const balance = counted ?? stockOf(sku_id) + (delta ?? 0)
-    return { sku_id, delta: balance - stockOf(sku_id), balance }
+  // Read after the lock: an order that has taken pieces since would be missing.
+  const held = await heldByUnpaid(db, items.filter(isWholeCount), stocks)
+  const judged = items.map((item): Judged => {
+    const { sku_id, delta = 0, counted, expected } = item
+    const stock = stocks.get(sku_id)?.stock ?? 0
+    const pieces = held.get(sku_id)?.unpaid ?? 0
+    const balance = counted === undefined ? stock + delta : counted - pieces
+    return {
+      line: { sku_id, delta: balance - stock, balance },
+      stock,
+      stale: expected === undefined || expected === stock ? [] : [{ sku_id, expected, present: stock }],
+      short:
+        balance < 0
+          ? [{ sku_id, requested: counted === undefined ? -delta : pieces, available: counted ?? stock }]
+          : [],
+    }
   })
-  const shortages = adjusted.flatMap(({ sku_id, delta, balance }) =>
-    balance < 0 ? [{ sku_id, requested: -delta, available: stockOf(sku_id) }] : [],
-  )
-  if (shortages.length > 0) {
-    throw problem('out_of_stock', {
-      detail: `${shortages.length} of ${items.length} SKUs have fewer pieces than are to be taken off.`,
-      members: { shortages },
-    })
-  }
+  const problem = problemOf(judged)
+  if (problem && !each) throw problem
+  const adjusted = judged.map((one): Adjusted => {
+    const refusal = problemOf([one])
+    return refusal ? { ...one.line, delta: 0, balance: one.stock, problem: refusal } : one.line
+  })
   const changed = adjusted.filter(({ delta }) => delta !== 0)
   if (changed.length > 0) {
     await db
@@ -65,25 +70,60 @@ export async function adjustStock(
           ),
         ),
       )
-    await db.insert(stock_log).values(changed.map((one) => ({ ...one, reason, note, actor: actor.user_id })))
+    await db
+      .insert(stock_log)
+      .values(
+        changed.map(({ sku_id, delta, balance }) => ({ sku_id, delta, balance, reason, note, actor: actor.user_id })),
+      )
   }
   return adjusted
 }
 
+interface Judged {
+  line: Adjusted
+  /** Before the change. */
+  stock: number
+  stale: { sku_id: number; expected: number; present: number }[]
+  short: { sku_id: number; requested: number; available: number }[]
+}
+
+/** undefined: the lines can be adjusted. */
+function problemOf(lines: readonly Judged[]): Problem | undefined {
+  const stale = lines.flatMap((one) => one.stale)
+  const shortages = lines.flatMap((one) => one.short)
+  const of = `of ${lines.length} SKUs have`
+  if (stale.length > 0) {
+    const detail = `${stale.length} ${of} another stock than expected.`
+    return problem('stale_stock', { detail, members: { items: stale } })
+  }
+  if (shortages.length === 0) return undefined
+  const detail = `${shortages.length} ${of} fewer pieces than are to be taken off, or are in unpaid orders.`
+  return problem('out_of_stock', { detail, members: { shortages } })
+}
+
+type Stocks = Awaited<ReturnType<typeof lockStocks>>
+
+const heldByUnpaid = (db: Database, counts: Line[], stocks: Stocks) =>
+  openPieces(
+    db,
+    counts.flatMap(({ sku_id }) => stocks.get(sku_id)?.product_id ?? []),
+    counts.map(({ sku_id }) => sku_id),
+  )
+
 /** By id, like every transaction. Without deleted SKUs. */
-async function lockStocks(db: Database, ids: number[]): Promise<Map<number, number>> {
+async function lockStocks(db: Database, ids: number[]) {
   const rows = await db
-    .select({ id: sku.id, stock: sku.stock })
+    .select({ id: sku.id, product_id: sku.product_id, stock: sku.stock })
     .from(sku)
     .where(and(inArray(sku.id, ids), isNull(sku.deleted_at)))
     .orderBy(sku.id)
     .for('no key update')
-  return new Map(rows.map(({ id, stock }) => [id, stock]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-function refuseUnknown(items: Adjustment['items'], stocks: Map<number, number>): void {
+function refuseUnknown(items: Line[], stocks: Stocks): void {
   const faults = items.flatMap(({ sku_id, delta = 0 }, at): InvalidParam[] => {
-    const stock = stocks.get(sku_id)
+    const stock = stocks.get(sku_id)?.stock
     const name = `items.${at}`
     if (stock === undefined)
       return [{ in: 'body', name: `${name}.sku_id`, code: 'not_found', reason: 'There is no such SKU.' }]

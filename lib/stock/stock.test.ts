@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api } from '@/lib/server/testing/api'
-import { database, newProduct, newStaff, stockFaults, unique } from '@/lib/server/testing/factories'
+import { database, newBuyer, newProduct, newStaff, stockFaults, unique } from '@/lib/server/testing/factories'
 
 let token: string
 
@@ -100,9 +100,71 @@ test('a SKU that is unknown, withdrawn, given twice or without a count is refuse
   ).toEqual(['items.1.sku_id duplicate'])
   expect(await faultsOf([{ sku_id }])).toEqual(['items.0.delta ambiguous'])
   expect(await faultsOf([{ sku_id, delta: 1, counted: 1, expected: 1 }])).toEqual(['items.0.delta ambiguous'])
-  expect(await faultsOf([{ sku_id, counted: 1 }])).toEqual(['items.0.expected required'])
+  expect(await faultsOf([{ sku_id, delta: 1, expected: 1 }])).toEqual(['items.0.expected not_allowed'])
+  expect(await faultsOf([{ sku_id, counted: 1 }])).toEqual(['reason not_allowed'])
   expect(await faultsOf([{ sku_id, delta: 1_000_000_000 }])).toEqual(['items.0.delta out_of_range'])
   expect(await faultsOf([])).toEqual(['items too_small'])
   expect(await faultsOf([{ sku_id, delta: 1 }], 'order_placed')).toEqual(['reason invalid_value'])
   expect(await stockOf(sku_id)).toBe(10)
+})
+
+/** Holds `count` pieces in an unpaid order. */
+async function hold(sku_id: number, count: number) {
+  const { token: buyer } = await newBuyer()
+  const { status } = await api('POST /v1/order', { token: buyer, body: { items: [{ sku_id, count }] } })
+  expect(status).toBe(201)
+}
+
+test('a count alone includes the pieces of unpaid orders, whatever the stock is now', async () => {
+  const sku_id = await newSku(10)
+  await hold(sku_id, 3)
+  const reply = await adjust({ reason: 'counted', items: [{ sku_id, counted: 12 }] })
+  expect(reply).toMatchObject({ status: 200, body: [{ sku_id, balance: 9 }] })
+  const rows = await (await database())
+    .select()
+    .from(tables.stock_log)
+    .where(eq(tables.stock_log.sku_id, sku_id))
+    .orderBy(tables.stock_log.id)
+  expect(rows.at(-1)).toMatchObject({ reason: 'counted', delta: 2, balance: 9 })
+  expect(await stockFaults()).toEqual([])
+})
+
+test('a count below what unpaid orders hold is refused, and changes nothing', async () => {
+  const [held, free] = [await newSku(10), await newSku(10)]
+  await hold(held, 3)
+  const items = [
+    { sku_id: free, counted: 1 },
+    { sku_id: held, counted: 2 },
+  ]
+  expect(await adjust({ reason: 'counted', items })).toMatchObject({
+    status: 409,
+    problem: { code: 'out_of_stock', shortages: [{ sku_id: held, requested: 3, available: 2 }] },
+  })
+  expect([await stockOf(free), await stockOf(held)]).toEqual([10, 7])
+  const least = await adjust({ reason: 'counted', items: [{ sku_id: held, counted: 3 }] })
+  expect(least.body).toEqual([{ sku_id: held, balance: 0 }])
+})
+
+test('with each, every line is adjusted or has its problem', async () => {
+  const [held, stale, short, good] = [await newSku(10), await newSku(10), await newSku(10), await newSku(10)]
+  await hold(held, 3)
+  const items = [
+    { sku_id: held, counted: 2 },
+    { sku_id: stale, counted: 4, expected: 9 },
+    { sku_id: short, delta: -11 },
+    { sku_id: good, counted: 4 },
+  ]
+  const reply = await adjust({ reason: 'counted', each: true, items })
+  expect(reply.body).toEqual([
+    { sku_id: held, balance: 7, problem: expect.objectContaining({ code: 'out_of_stock', status: 409 }) },
+    { sku_id: stale, balance: 10, problem: expect.objectContaining({ code: 'stale_stock' }) },
+    { sku_id: short, balance: 10, problem: expect.objectContaining({ code: 'out_of_stock' }) },
+    { sku_id: good, balance: 4 },
+  ])
+  expect(await Promise.all(items.map(({ sku_id }) => stockOf(sku_id)))).toEqual([7, 10, 10, 4])
+  expect(await stockFaults()).toEqual([])
+  const none = await adjust({ reason: 'counted', each: true, items: items.slice(0, 3) })
+  expect(none.body.map(({ problem }) => problem?.status)).toEqual([409, 409, 409])
+  const unknown = await adjust({ reason: 'counted', each: true, items: [...items, { sku_no: 'NONE', counted: 1 }] })
+  expect(unknown.problem.invalid_params.map(({ name }) => name)).toEqual(['items.4.sku_no'])
 })
