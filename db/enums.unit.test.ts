@@ -38,9 +38,9 @@ function copies(text: string): string[] {
 }
 
 test('a copy of a list is found in any order and form', () => {
-  expect(copies("z.enum(['staff', 'customer'])")).toEqual(['userKinds'])
-  expect(copies("const kinds = ['customer',\n  'staff'] as const")).toEqual(['userKinds'])
-  expect(copies("kind: 'customer' | 'staff'")).toEqual(['userKinds'])
+  expect(copies("z.enum(['staff', 'customer'])")).toEqual(['personKinds'])
+  expect(copies("const kinds = ['customer',\n  'staff'] as const")).toEqual(['personKinds'])
+  expect(copies("kind: 'customer' | 'staff'")).toEqual(['personKinds'])
   expect(copies('z.literal([1, 2, 3])')).toEqual(['articleTypes'])
   expect(copies("z.enum(['staff', 'customer', 'robot'])")).toEqual([])
 })

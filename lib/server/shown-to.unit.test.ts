@@ -5,8 +5,9 @@ import { endpoints } from './endpoints'
 
 /** Fields of persons, at any depth of an answer. */
 const personal = ['receiver', 'mobile', 'nickname', 'email', 'tax_no']
-/** Answers with persons whom the caller is meant to see. Those of bulk actions are staff, in problems. */
-const isMeant = (path: string) => path === '/cms/order/print' || /\/bulk(_delete)?$/.test(path)
+/** Answers with persons whom the caller is meant to see. Those of bulk actions and counts are staff, in problems. */
+const isMeant = (path: string) =>
+  path === '/cms/order/print' || path === '/cms/stock/adjust' || /\/bulk(_delete)?$/.test(path)
 
 const hasPersons = ({ output }: Endpoint) => {
   if (!output) return false

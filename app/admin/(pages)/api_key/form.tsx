@@ -118,16 +118,12 @@ function State({ record }: { record: Key }) {
         )}
       </Fact>
       {previous_until && (
-        <Fact name={t('previousUntil')}>
-          <Moment at={previous_until} />{' '}
-          {previous_used_at ? (
-            <>
-              {t('previousUsed')} <Moment at={previous_used_at} />
-            </>
-          ) : (
-            t('previousUnused')
-          )}
-        </Fact>
+        <>
+          <Fact name={t('previousUntil')}>
+            <Moment at={previous_until} />
+          </Fact>
+          <Fact name={t('previousUsed')}>{previous_used_at ? <Moment at={previous_used_at} /> : t('never')}</Fact>
+        </>
       )}
       <Fact name={t('lost')}>{lost_codes.length > 0 && lost_codes.map(names.permission).join(t('comma'))}</Fact>
     </Facts>
