@@ -114,7 +114,10 @@ export async function addPictures(
 
 function requirePaid({ status, paid_amount, promised_amount }: OrderRow): void {
   if (!refundable.includes(status) || (status === 'refunded' && promised_amount === paid_amount))
-    throw problem('order_state', { detail: `The order is ${status}; there is nothing to ask for.` })
+    throw problem('order_state', {
+      detail: `The order is ${status}; there is nothing to ask for.`,
+      members: { state: status, reason: status === 'refunded' ? 'nothing_left' : status },
+    })
 }
 
 /** Throws `order_state`. The period counts from the completion or the refund of the order. */
@@ -128,6 +131,7 @@ async function requireInTime(tx: Database, own: OrderRow, reason_code: string, s
   if (read.now >= afterSaleUntil(closed_at, days))
     throw problem('order_state', {
       detail: `The order was ${status === 'refunded' ? 'refunded' : 'completed'} more than ${days} days ago.`,
+      members: { state: status, reason: 'too_late' },
     })
 }
 

@@ -83,6 +83,7 @@ export function requireStatus(status: AfterSaleStatus, name: Transition): void {
   if (from.includes(status)) return
   throw problem('order_state', {
     detail: `The request is ${status}; ${name} is possible only when it is ${from.join(' or ')}.`,
+    members: { state: status, reason: status, allowed: from },
   })
 }
 
@@ -112,8 +113,12 @@ async function refuseSecond(tx: Database, id: number): Promise<void> {
   if (others > 0) throw openCaseProblem()
 }
 
-export const openCaseProblem = () =>
-  problem('after_sale_open', { detail: 'A return request for these pieces is open: decide it first.' })
+/** `line`: one with an open case, if it is known. */
+export const openCaseProblem = (line?: { id: number; open_case_id: number | null }) =>
+  problem('after_sale_open', {
+    detail: 'A return request for these pieces is open: decide it first.',
+    ...(line && { members: { order_item_id: line.id, case_id: line.open_case_id } }),
+  })
 
 /** The clock of the database has set the deadlines of cases; the clock of this server may differ. */
 export const databaseNow = sql<Date>`now()`.mapWith(after_sale.created_at)

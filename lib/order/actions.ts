@@ -18,7 +18,7 @@ interface Judged {
   asked_receiver: unknown
   paid_amount: number
   promised_amount: number
-  items: (Counts & Pick<Line, 'open_case_id' | 'refunded_count'>)[]
+  items: (Counts & Pick<Line, 'id' | 'open_case_id' | 'refunded_count'>)[]
 }
 
 const unshipped = ({ status, items }: Judged): ActionRefusal | null => {
@@ -78,7 +78,7 @@ export const refusalOf = (action: StaffAction, order: Judged) => rules[action](o
 export function requirePossible(action: StaffAction, order: Judged): void {
   const reason = refusalOf(action, order)
   if (reason === null) return
-  if (reason === 'after_sale_open') throw openCaseProblem()
+  if (reason === 'after_sale_open') throw openCaseProblem(order.items.find(({ open_case_id }) => open_case_id !== null))
   if (reason === 'address_asked') throw askedAddressProblem()
   const why: Partial<Record<ActionRefusal, string>> = {
     part_shipped: 'a part of it was shipped',
@@ -87,7 +87,10 @@ export function requirePossible(action: StaffAction, order: Judged): void {
     express: 'it is sent to an address',
   }
   const detail = why[reason] ?? `it is ${reason}`
-  throw problem('order_state', { detail: `The order does not allow ${action}: ${detail}.` })
+  throw problem('order_state', {
+    detail: `The order does not allow ${action}: ${detail}.`,
+    members: { state: order.status, reason },
+  })
 }
 
 /** Canceling a paid order also requires the permission for refunds. */

@@ -56,6 +56,7 @@ export function namedLines<Given extends { order_item_id: number }, Known extend
 }
 
 /** Throws 409 `after_sale_open`: the case determines what happens to the pieces. */
-export function requireNoCase(lines: Pick<Line, 'open_case_id'>[]): void {
-  if (lines.some((line) => line.open_case_id !== null)) throw openCaseProblem()
+export function requireNoCase(lines: Pick<Line, 'id' | 'open_case_id'>[]): void {
+  const line = lines.find(({ open_case_id }) => open_case_id !== null)
+  if (line) throw openCaseProblem(line)
 }

@@ -12,7 +12,7 @@ import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
 import { endpoints } from '@/lib/server/endpoints'
 import { caseFaults } from '@/lib/server/testing/after_sale'
 import { api, send } from '@/lib/server/testing/api'
-import { database, stockFaults } from '@/lib/server/testing/factories'
+import { database, newKey, newStaff, stockFaults } from '@/lib/server/testing/factories'
 import { lineFaults, moneyFaults } from '@/lib/server/testing/payment'
 import { refusePublishedPassword } from '@/lib/user/published-password'
 
@@ -175,13 +175,16 @@ test('its home screen has everything and is small', async () => {
 describe('every GET is answered, so the values of every driver match the schemas', () => {
   const declared: readonly Endpoint[] = endpoints
   const reads = declared.filter(({ method, access }) => method === 'GET' && access.kind !== 'provider')
-  const tokens = { customer: '', staff: '' }
+  const tokens = { customer: '', staff: '', key: '' }
   beforeAll(async () => {
     tokens.customer = (await logIn('customer')).body.token
     tokens.staff = (await logIn('admin')).body.token
+    tokens.key = (await newKey((await newStaff()).id, [])).token
   })
   const read = ({ access }: Endpoint, path: string) =>
-    send('GET', path, { token: access.kind === 'customer' ? tokens.customer : tokens.staff })
+    send('GET', path, {
+      token: access.kind === 'customer' || access.kind === 'key' ? tokens[access.kind] : tokens.staff,
+    })
 
   test.each(reads.filter(({ path }) => !path.includes('{')).map((endpoint) => [endpoint.path, endpoint] as const))(
     '%s',

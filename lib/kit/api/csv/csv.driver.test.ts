@@ -379,7 +379,7 @@ describe('a file of chosen columns', () => {
 
   test('has an object as one column if the file has labels, else each of its fields', async () => {
     const codes = await rowsOf(await exportLog('?format=csv&user_id=8&module=banner&columns=user,module'))
-    expect(codes[0]).toEqual(['user.id', 'user.username', 'user.nickname', 'module'])
+    expect(codes[0]).toEqual(['user.id', 'user.username', 'user.nickname', 'user.is_key', 'module'])
     const words = await rowsOf(
       await exportLog('?format=csv&user_id=8&module=banner&columns=user,module,user.id&labels=en'),
     )

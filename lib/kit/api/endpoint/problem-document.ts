@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { couponRefusals, promotionGains, revokeRefusals, undeliverableReasons, unsellableReasons } from '@/db/enums'
+import {
+  actionRefusals,
+  afterSaleStatuses,
+  couponRefusals,
+  invoiceStatuses,
+  promotionGains,
+  revokeRefusals,
+  undeliverableReasons,
+  unsellableReasons,
+} from '@/db/enums'
 import { faultCodes } from './fault'
 import { type ProblemCode, problemCodes } from './problem'
 
@@ -82,6 +91,10 @@ const everyProblem = {
   status: z.int(),
   detail: z.string().meta({ description: 'An English sentence about this very failure' }),
   request_id: z.string().meta({ description: 'Names this request in the logs' }),
+  retry_after: z
+    .int()
+    .optional()
+    .meta({ description: 'The seconds of Retry-After, for clients that cannot read headers' }),
 }
 
 export const InvalidParam = z.object({
@@ -128,12 +141,24 @@ const order_no = z
   .optional()
   .meta({ description: 'Of several orders in one request: the one that is refused' })
 
-const ofShipment = {
+/** The reasons of actions are those of `actions` in an order; `too_late` is of a return request. */
+const stateReasons = [...new Set([...actionRefusals, ...revokeRefusals, ...afterSaleStatuses, ...invoiceStatuses])]
+
+const ofState = {
   order_no,
-  reason: z.enum(revokeRefusals).optional().meta({
-    description:
-      'Of a shipment that cannot be revoked: it was collected, its order is completed, the platform was told of it, a return request is open, or pieces were refunded',
-  }),
+  state: z.string().optional().meta({ description: 'The status of the order, return request or invoice' }),
+  reason: z
+    .enum([...stateReasons, 'too_late'])
+    .optional()
+    .meta({ description: 'The status that prevents it, or another reason' }),
+  allowed: z.array(z.string()).optional().meta({ description: 'The statuses in which it is possible' }),
+}
+
+const ofOpenCase = {
+  order_no,
+  reason: z.literal('after_sale_open').optional(),
+  order_item_id: z.int().optional().meta({ description: 'The line with the open return request' }),
+  case_id: z.int().optional().meta({ description: 'The open return request' }),
 }
 
 export const furtherMembers = {
@@ -215,8 +240,8 @@ export const furtherMembers = {
     message: z.string().meta({ description: 'What the shop tells its customers; may be empty' }),
     until: z.iso.datetime().meta({ description: 'The first moment in which orders are taken again' }),
   },
-  order_state: ofShipment,
-  after_sale_open: ofShipment,
+  order_state: ofState,
+  after_sale_open: ofOpenCase,
   stale_version: {
     order_no,
     version: z.int().meta({ description: 'The current one' }),

@@ -251,7 +251,8 @@ export class Problem extends Error {
   /** The body of the response, as in RFC 9457. */
   document(request_id: string) {
     const { title, status } = problems[this.code]
-    const { detail, invalid_params, members } = this.extras
+    const { detail, invalid_params, members, headers } = this.extras
+    const seconds = headers?.['retry-after']
     return {
       type: `/docs/errors#${this.code}`,
       title,
@@ -259,6 +260,7 @@ export class Problem extends Error {
       detail: detail ?? `${title}.`,
       code: this.code,
       request_id,
+      ...(seconds !== undefined && { retry_after: Number(seconds) }),
       ...(invalid_params && { invalid_params }),
       ...members,
     }

@@ -37,11 +37,13 @@ const withId = all.flatMap((endpoint) => {
 const send = (method: string, path: string, input: Parameters<typeof sendFrom>[2]) =>
   sendFrom(method, path, { ip: '127.0.0.1', ...input })
 
-/** A root staff member, a staff member without permissions, and a customer. */
-let [root, staff, customer] = ['', '', '']
+/** A root staff member, a staff member without permissions, a customer, and an API key. */
+let [root, staff, customer, key] = ['', '', '', '']
 beforeAll(async () => {
   await setParameters({ 'limit.writes_per_minute': 1_000_000 })
-  root = (await newStaff([], { is_root: true })).token
+  const owner = await newStaff([], { is_root: true })
+  root = owner.token
+  key = (await newKey(owner.id, [])).token
   staff = (await newStaff()).token
   customer = (await newCustomer()).token
 })
@@ -243,7 +245,8 @@ describe('a malformed Idempotency-Key', () => {
   )
 
   test.each(cases)('$name: 400', async ({ endpoint }) => {
-    const token = endpoint.path.startsWith('/cms/') ? root : customer
+    const users = endpoint.path.startsWith('/cms/') ? root : customer
+    const token = endpoint.access.kind === 'key' ? key : users
     const headers = { 'idempotency-key': 'short' }
     const reply = await send(endpoint.method, fill(endpoint.path, 1), { body: endpoint.example?.body, token, headers })
     expect(reply).toMatchObject({

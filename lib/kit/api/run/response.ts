@@ -91,7 +91,7 @@ export const deprecationHeaders = ({ since, until }: Deprecation) => ({
 export const corsRequestHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, Traceparent, X-Request-Id'
 export const corsResponseHeaders =
-  'Deprecation, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id'
+  'Deprecation, ETag, Idempotency-Ignored, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id'
 
 /** If the interface allows CORS. `CORS_ORIGINS` is empty by default, because mini-programs do not need CORS. */
 export function corsHeaders(
