@@ -116,7 +116,7 @@ function requirePaid({ status, paid_amount, promised_amount }: OrderRow): void {
   if (!refundable.includes(status) || (status === 'refunded' && promised_amount === paid_amount))
     throw problem('order_state', {
       detail: `The order is ${status}; there is nothing to ask for.`,
-      members: { state: status, reason: status === 'refunded' ? 'nothing_left' : status },
+      members: { state: status, ...(status === 'refunded' && { reason: 'nothing_left' }) },
     })
 }
 

@@ -83,7 +83,7 @@ export function requireStatus(status: AfterSaleStatus, name: Transition): void {
   if (from.includes(status)) return
   throw problem('order_state', {
     detail: `The request is ${status}; ${name} is possible only when it is ${from.join(' or ')}.`,
-    members: { state: status, reason: status, allowed: from },
+    members: { state: status, allowed: from },
   })
 }
 

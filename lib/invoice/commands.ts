@@ -91,7 +91,7 @@ function requireStatus({ status }: InvoiceRow, wanted: InvoiceRow['status'], act
   if (status !== wanted)
     throw problem('order_state', {
       detail: `The invoice is ${status}; ${action} is possible only when it is ${wanted}.`,
-      members: { state: status, reason: status, allowed: [wanted] },
+      members: { state: status, allowed: [wanted] },
     })
 }
 

@@ -89,7 +89,7 @@ export function requirePossible(action: StaffAction, order: Judged): void {
   const detail = why[reason] ?? `it is ${reason}`
   throw problem('order_state', {
     detail: `The order does not allow ${action}: ${detail}.`,
-    members: { state: order.status, reason },
+    members: { state: order.status, ...(reason !== order.status && { reason }) },
   })
 }
 

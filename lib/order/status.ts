@@ -124,7 +124,7 @@ export async function transition<Name extends Transition>(
 export const orderStateProblem = (status: OrderStatus, name: Transition) =>
   problem('order_state', {
     detail: `The order is ${status}; ${name} is possible only when it is ${transitions[name].from.join(' or ')}.`,
-    members: { state: status, reason: status, allowed: transitions[name].from },
+    members: { state: status, allowed: transitions[name].from },
   })
 
 /** Takes the time of the completion or of the last refund. */

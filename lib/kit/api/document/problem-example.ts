@@ -77,7 +77,7 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
   }),
   order_state: problem('order_state', {
     detail: 'An order that is shipped cannot be cancelled; only one that is unpaid can.',
-    members: { state: 'shipped', reason: 'shipped', allowed: ['unpaid'] },
+    members: { state: 'shipped', allowed: ['unpaid'] },
   }),
   in_use: problem('in_use', { detail: 'An order is unpaid or not yet shipped.' }),
   stale_version: problem('stale_version', {

@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  actionRefusals,
-  afterSaleStatuses,
-  couponRefusals,
-  invoiceStatuses,
-  promotionGains,
-  revokeRefusals,
-  undeliverableReasons,
-  unsellableReasons,
-} from '@/db/enums'
+import { couponRefusals, promotionGains, revokeRefusals, undeliverableReasons, unsellableReasons } from '@/db/enums'
 import { faultCodes } from './fault'
 import { type ProblemCode, problemCodes } from './problem'
 
@@ -141,17 +132,14 @@ const order_no = z
   .optional()
   .meta({ description: 'Of several orders in one request: the one that is refused' })
 
-/** The reasons of actions are those of `actions` in an order; `too_late` is of a return request. */
-const stateReasons = [...new Set([...actionRefusals, ...revokeRefusals, ...afterSaleStatuses, ...invoiceStatuses])]
-
 const ofState = {
   order_no,
   state: z.string().optional().meta({ description: 'The status of the order, return request or invoice' }),
   reason: z
-    .enum([...stateReasons, 'too_late'])
+    .enum(['part_shipped', 'nothing_left', 'pickup', 'express', 'too_late', ...revokeRefusals])
     .optional()
-    .meta({ description: 'The status that prevents it, or another reason' }),
-  allowed: z.array(z.string()).optional().meta({ description: 'The statuses in which it is possible' }),
+    .meta({ description: 'What prevents it, if not the state' }),
+  allowed: z.array(z.string()).optional().meta({ description: 'The states in which it is possible' }),
 }
 
 const ofOpenCase = {
