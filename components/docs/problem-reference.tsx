@@ -16,6 +16,7 @@ interface Entry {
   members: JsonSchema
   /** In `invalid_params`, explained together with this problem. */
   faults: readonly FaultCode[]
+  /** undefined: the body has no members of its own. */
   example: unknown
 }
 
@@ -53,9 +54,7 @@ export function ProblemReference({ entries }: { entries: Entry[] }) {
           </>
         )}
       </div>
-      <div>
-        <Panel title={t('errors.example')} text={readableJson(example)} />
-      </div>
+      <div>{example !== undefined && <Panel title={t('errors.example')} text={readableJson(example)} />}</div>
     </article>
   ))
 }

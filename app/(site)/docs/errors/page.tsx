@@ -5,6 +5,7 @@ import { ProblemReference } from '@/components/docs/problem-reference'
 import { furtherMembersOf } from '@/lib/kit/api/document/openapi'
 import { problemExample } from '@/lib/kit/api/document/problem-example'
 import { faultCodes } from '@/lib/kit/api/endpoint/fault'
+import { hasFurtherMembers } from '@/lib/kit/api/endpoint/problem-document'
 import { readSchema } from '../document'
 import { problemCodes } from '../reference'
 
@@ -20,7 +21,7 @@ export default async function ErrorsPage() {
       ...one,
       members: await readSchema(furtherMembersOf(one.code)),
       faults: one.code === 'invalid_request' ? faultCodes : [],
-      example: problemExample(one.code),
+      example: hasFurtherMembers(one.code) ? problemExample(one.code) : undefined,
     })),
   )
   return (
