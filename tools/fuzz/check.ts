@@ -174,6 +174,8 @@ export function refusalFor({ operation }: Target, actor: Actor): 401 | 403 | und
   const { 'x-access': access, 'x-permission': permission } = operation
   if (access === 'public') return undefined
   if (access === 'provider' || access === 'cron' || actor.kind === 'nobody') return 401
+  if (access === 'key') return actor.kind === 'key' ? undefined : 403
+  if (actor.kind === 'key') return permission && actor.codes.has(permission) ? undefined : 403
   if (access === 'signed_in') return undefined
   if (access === 'customer') return actor.kind === 'customer' ? undefined : 403
   if (actor.kind !== 'staff') return 403

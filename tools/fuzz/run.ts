@@ -142,6 +142,7 @@ export class Run {
     // Only this customer has a shipped order.
     if (target.path === '/v1/order/{id}/confirm') return byName('demonstration customer')
     const access = target.operation['x-access']
+    if (access === 'key') return byName('key')
     return byName(access === 'staff' || access === 'permission' ? 'root' : 'customer')
   }
 
@@ -312,7 +313,7 @@ export class Run {
     for (const secret of secretsOf(sent.json)) this.watch.addSecret(secret)
     if (/\$argon2|\$scrypt|\$2[aby]\$/.test(text)) faults.push('no answer has the hash of a password')
     if ([...this.hashes].some((hash) => text.includes(hash))) faults.push('no answer has the hash of a token')
-    const sees = actor.kind === 'staff' && [...actor.codes].some((code) => code.startsWith('cms.customer.'))
+    const sees = /^(staff|key)$/.test(actor.kind) && [...actor.codes].some((code) => code.startsWith('cms.customer.'))
     if (!sees && this.world.marksIn(text).length > 0) faults.push('no answer has what belongs to another customer')
     return faults
   }

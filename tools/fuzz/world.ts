@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { domainOf } from '@/lib/config/schema'
+import { isOpenToKeys } from '@/lib/kit/api/endpoint/key-codes'
 import { declaredSettings } from '@/lib/kit/config/registry'
 import { collectable, finishedOrder, partsOf, sourceOfId, type Target } from './request'
 import { Late, type Sources, secretPrefix } from './values'
@@ -13,12 +14,12 @@ import { Late, type Sources, secretPrefix } from './values'
  */
 
 export interface Actor {
-  name: 'nobody' | 'customer' | 'another customer' | 'staff' | 'root' | 'demonstration customer'
-  kind: 'nobody' | 'customer' | 'staff'
+  name: 'nobody' | 'customer' | 'another customer' | 'staff' | 'root' | 'demonstration customer' | 'key'
+  kind: 'nobody' | 'customer' | 'staff' | 'key'
   token: string | undefined
   /** The openid of a customer who signs in with the mini-program; undefined for other callers. */
   openid: string | undefined
-  /** The permissions of staff; root has all. */
+  /** The permissions of staff and keys; root has all. */
   codes: ReadonlySet<string>
   is_root: boolean
 }
@@ -55,6 +56,7 @@ const Page = z.union([
 ])
 const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
 const Created = z.object({ id: z.int() })
+const IssuedKey = z.object({ id: z.int(), secret: z.string() })
 const Numbered = z.object({ order_no: z.string() })
 const Kept = z.object({ kept_amount: z.int() })
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), sku_no: z.string(), stock: z.int() })) })
@@ -174,6 +176,21 @@ export class World {
     return { id: user.id, token }
   }
 
+  /** Creates an API key with these permissions. */
+  private async newKey(token: string, permission_codes: string[]): Promise<Actor> {
+    const body = { name: this.name('key-'), permission_codes, access: 'write', expires_at: null }
+    const made = IssuedKey.parse(await this.call({ method: 'POST', path: '/cms/api_key', token, body }))
+    this.keep('/cms/api_key', made.id)
+    return {
+      name: 'key',
+      kind: 'key',
+      token: made.secret,
+      openid: undefined,
+      codes: new Set(permission_codes),
+      is_root: false,
+    }
+  }
+
   /** Creates the callers, the witness, and the first records of each kind. */
   async open(targets: readonly Target[]): Promise<void> {
     const admin = await this.signIn({ type: 100, account: 'admin', secret: password })
@@ -210,13 +227,14 @@ export class World {
       { ...staffActor, name: 'staff', token: staff.token, codes: new Set(few), is_root: false },
       { ...staffActor, name: 'root', token: root.token, codes: new Set(codes), is_root: true },
       demonstration,
+      await this.newKey(root.token, codes.filter(isOpenToKeys)),
     )
     await this.openWitness()
     await this.openErrorLog(customer)
 
     for (const { method, path, operation } of targets) {
       const isRequired = operation.parameters?.some(({ required }) => required)
-      if (method !== 'GET' || isRequired || operation['x-access'] === 'provider') continue
+      if (method !== 'GET' || isRequired || /^(provider|key)$/.test(operation['x-access'])) continue
       const owners = operation['x-access'] === 'customer' ? [customer, another, this.witness] : [undefined]
       for (const owner of owners) await this.read(path, owner)
     }
