@@ -294,6 +294,14 @@ export class Run {
     if (!isReadable) faults.push(`what was created can be read at its Location (${location}: ${read.status})`)
     if (!sent.headers['idempotency-key']) return faults
     const again = await this.fetch(sent)
+    // An answer with a secret is not stored.
+    const { data: issued } = z.object({ id: z.int(), secret: z.string() }).safeParse(jsonOf(text))
+    if (issued) {
+      const { data: refused } = z.object({ code: z.string(), id: z.int() }).safeParse(jsonOf(again.text))
+      return refused?.code === 'already_exists' && refused.id === issued.id
+        ? faults
+        : [...faults, 'the same Idempotency-Key gets the id of what was created']
+    }
     if (again.status !== status || again.text !== text || again.headers.get('idempotent-replayed') !== 'true')
       faults.push('the same Idempotency-Key gets the first answer')
     return faults
@@ -322,7 +330,7 @@ export class Run {
     const rows = await this.world.operations(request_id)
     if (rows.length === 0) return ['the operation log has a row of this request']
     // A bulk request has a row for each record, with the result of that record.
-    const isBulk = z.object({ results: z.array(z.unknown()) }).safeParse(jsonOf(text)).success
+    const isBulk = Bulk.safeParse(jsonOf(text)).success
     const code = z.object({ code: z.string() }).safeParse(status < 400 ? undefined : jsonOf(text)).data?.code ?? null
     const isSame = rows.every(
       (row) =>
@@ -384,6 +392,9 @@ export class Run {
 
 const errorLevel = 50
 const Line = z.looseObject({ level: z.int(), msg: z.string(), path: z.string().optional(), status: z.int().optional() })
+
+/** The answer has a result for each record. */
+const Bulk = z.union([z.object({ results: z.array(z.unknown()) }), z.array(z.looseObject({ sku_id: z.int() }))])
 
 /** Returns the key of a fault. A fault with the same expectation about the same operation is reported only once. */
 const keyOf = ({ target, status }: Exchange, sentence: string) =>
