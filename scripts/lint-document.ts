@@ -1,5 +1,5 @@
-// `npm run lint:document`: checks the API document, which is generated from the code, with the rules of redocly and
-// spectral. Warnings count as failures.
+// `npm run lint:document`: checks the API document and its parts, which are generated from the code, with the rules of
+// redocly and spectral. Warnings count as failures.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openApiDocument } from '../lib/kit/api/document/openapi'
+import { partOf } from '../lib/kit/api/document/part'
+import { adminInterface, clientInterface } from '../lib/kit/api/endpoint/interface'
 import { operations, referencePages } from '../lib/server/endpoints'
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
-const file = join(folder, 'openapi.json')
 
 /** Returns the standard output of a linter. Ignores its exit code, which only tells whether there are findings. */
 const outputOf = (command: string, args: string[]) =>
@@ -43,7 +44,7 @@ function parsed<S extends z.ZodType>(schema: S, tool: string, output: string): z
   }
 }
 
-async function redocly(): Promise<string[]> {
+async function redocly(file: string): Promise<string[]> {
   // `/file/{id}/replace` and `/file/folder/{id}` are not ambiguous, because an id has only digits. The rule ignores
   // that.
   const rules = ['--extends', 'recommended', '--skip-rule', 'no-ambiguous-paths']
@@ -53,7 +54,7 @@ async function redocly(): Promise<string[]> {
   )
 }
 
-async function spectral(): Promise<string[]> {
+async function spectral(file: string): Promise<string[]> {
   const output = await outputOf('spectral', [
     'lint',
     file,
@@ -70,11 +71,19 @@ async function spectral(): Promise<string[]> {
 
 try {
   const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0', pages: referencePages })
-  writeFileSync(file, JSON.stringify(document))
-  const found = (await Promise.all([redocly(), spectral()])).flat()
-  for (const one of found) console.error(one)
-  console.log(`The API document: ${found.length} problems`)
-  if (found.length > 0) process.exitCode = 1
+  const documents = {
+    'openapi.json': document,
+    'openapi.v1.json': partOf(document, clientInterface),
+    'openapi.cms.json': partOf(document, adminInterface),
+  }
+  for (const [name, one] of Object.entries(documents)) {
+    const file = join(folder, name)
+    writeFileSync(file, JSON.stringify(one))
+    const found = (await Promise.all([redocly(file), spectral(file)])).flat()
+    for (const line of found) console.error(line)
+    console.log(`${name}: ${found.length} problems`)
+    if (found.length > 0) process.exitCode = 1
+  }
 } finally {
   rmSync(folder, { recursive: true })
 }

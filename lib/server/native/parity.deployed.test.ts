@@ -172,6 +172,8 @@ const paths: [path: string, status: number][] = [
   ['/api/ready', 200],
   ['/api/nope', 404],
   ['/docs/openapi.json', 200],
+  ['/docs/openapi.v1.json', 200],
+  ['/docs/openapi.cms.json', 200],
   ['/sandbox/control', 200],
   ['/v1/product/1', 200],
   ['/v1/product/1?unknown=1', 200],

@@ -1,7 +1,3 @@
-import { cacheable } from '@/lib/kit/api/run/response'
-import { readRoute } from '@/lib/server/next/route'
-import { serverDocument } from '../document'
+import { documentRoute } from '../document-route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readRoute('/docs/openapi.json', (request) =>
-  cacheable(JSON.stringify(serverDocument()), request.headers.get('if-none-match')),
-)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = documentRoute('/docs/openapi.json')

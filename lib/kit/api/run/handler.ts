@@ -30,15 +30,22 @@ export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
   }
 }
 
-/** For a path outside of the pipeline of endpoints, such as files. 405 for methods other than GET, HEAD and OPTIONS. */
+/**
+ * For a path outside of the pipeline of endpoints, such as files. 405 for methods other than GET, HEAD and OPTIONS.
+ * `headers`: of every answer.
+ */
 export const readHandler =
-  (path: string, read: (request: Request) => Answer | Promise<Answer>): Handler =>
+  (path: string, read: (request: Request) => Answer | Promise<Answer>, headers: Answer['headers'] = {}): Handler =>
   async (request) => {
-    const { method } = request
-    if (method === 'OPTIONS') return options(request, { path }, allowRead)
-    if (method !== 'GET' && method !== 'HEAD') return refuse(request, { path }, 'method_not_allowed', allowRead)
-    const answer = await read(request)
-    return method === 'HEAD' ? { ...answer, body: null } : answer
+    const answer = await answerOf(request)
+    return { ...answer, headers: { ...answer.headers, ...headers } }
+
+    async function answerOf({ method }: Request): Promise<Answer> {
+      if (method === 'OPTIONS') return options(request, { path }, allowRead)
+      if (method !== 'GET' && method !== 'HEAD') return refuse(request, { path }, 'method_not_allowed', allowRead)
+      const answer = await read(request)
+      return method === 'HEAD' ? { ...answer, body: null } : answer
+    }
   }
 
 /**

@@ -93,6 +93,14 @@ export const corsRequestHeaders =
 export const corsResponseHeaders =
   'Deprecation, ETag, Idempotency-Ignored, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id'
 
+/** For files that pages of every origin may read. */
+export const openHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': 'ETag',
+  'access-control-max-age': '600',
+}
+
 /** If the interface allows CORS. `CORS_ORIGINS` is empty by default, because mini-programs do not need CORS. */
 export function corsHeaders(
   request: { method: string; headers: Headers },
