@@ -85,6 +85,7 @@ describe('the API reference', () => {
       })
       const again = await ask(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
       expect(again.status).toBe(304)
+      expect(await (await ask(`${path}?lang=zh-CN`)).text()).toMatch(/"summary":"\p{Script=Han}/u)
       const preflight = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match' }
       const allowed = await ask(path, { method: 'OPTIONS', headers: { origin: 'https://tool.example', ...preflight } })
       expect([allowed.status, allowed.headers.get('access-control-allow-headers')]).toEqual([204, '*'])

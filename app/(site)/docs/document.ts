@@ -3,6 +3,7 @@ import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import type { JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
 import { build } from '@/lib/kit/build'
 import { env } from '@/lib/kit/env'
+import type { Locale } from '@/lib/kit/i18n/locale'
 import { operations, referencePages } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema } from './translation'
 
@@ -13,13 +14,15 @@ export const serverDocument = () =>
 const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
 
 /** Translated once per process. */
-export async function readDocument(): Promise<OpenApiDocument> {
+export function documentIn(locale: Locale): OpenApiDocument {
   const document = serverDocument()
-  if ((await getLocale()) !== 'zh-CN') return document
+  if (locale !== 'zh-CN') return document
   const known = translated.get(document) ?? chineseDocument(document)
   translated.set(document, known)
   return known
 }
+
+export const readDocument = async (): Promise<OpenApiDocument> => documentIn(await getLocale())
 
 export const readSchema = async (schema: JsonSchema): Promise<JsonSchema> =>
   (await getLocale()) === 'zh-CN' ? chineseSchema(schema) : schema

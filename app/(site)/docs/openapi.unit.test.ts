@@ -32,6 +32,20 @@ describe('the API document', () => {
     expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*'])
   })
 
+  test.each([
+    ['', 'Sign in'],
+    ['?lang=en', 'Sign in'],
+    ['?lang=fr&other=1', 'Sign in'],
+    ['?lang=%00&lang=zh-CN', 'Sign in'],
+    ['?lang=zh-CN', '登录'],
+    ['?lang=zh', '登录'],
+  ])('with %j has the summary %j, and an ETag of its own for each language', async (search, summary) => {
+    for (const serve of [getWhole, getClient])
+      expect((await read(serve, search))['/v1/token']?.post?.summary).toBe(summary)
+    const tags = await Promise.all(['', search].map(async (one) => (await call(getAdmin, one)).headers.get('etag')))
+    expect(new Set(tags).size).toBe(search.includes('?lang=zh') ? 2 : 1)
+  })
+
   test('answers a preflight, and refuses other methods', async () => {
     const preflight = await call(optionsOfAdmin, '', { method: 'OPTIONS', headers: { origin: 'https://tool.example' } })
     expect(preflight.status).toBe(204)
