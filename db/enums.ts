@@ -286,6 +286,29 @@ export const sandboxCodeKinds = ['login', 'phone'] as const
 export type SandboxCodeKind = (typeof sandboxCodeKinds)[number]
 export const sandboxDeliverySubjects = ['transaction', 'refund'] as const
 
+/** Events for programs. The data of each type is in `lib/event/schema.ts`. */
+export const eventTypes = [
+  'order.placed',
+  'order.paid',
+  'order.changed',
+  'order.shipped',
+  'order.completed',
+  'order.cancelled',
+  'refund.succeeded',
+  'refund.failed',
+  'refund.refused',
+  'refund.settled',
+  'after_sale.opened',
+  'after_sale.changed',
+  'after_sale.closed',
+  'product.changed',
+  'product.deleted',
+  'stock.low',
+  'stock.out',
+  'customer.closed',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
 export const invoiceKinds = ['personal', 'company'] as const
 /** `to_replace`: refunded after issuing, so staff must issue a new one. `replaced`: by a new one, or fully refunded. */
 export const invoiceStatuses = ['requested', 'issued', 'to_replace', 'refused', 'replaced'] as const

@@ -22,7 +22,8 @@ begin
 end $$;
 --> statement-breakpoint
 -- Runs once per statement, not per row, to lock the products of all changed SKUs in the order of their ids. All other
--- code locks products in the same order, so that no deadlock occurs.
+-- code locks products in the same order, so that no deadlock occurs. Also records an event for each SKU on offer whose
+-- stock has fallen to a lower level.
 create or replace function keep_stock_level_of_changed() returns trigger language plpgsql as $$
 declare
   product_ids int[];
@@ -32,6 +33,12 @@ begin
   where o.stock_level <> n.stock_level or o.enabled <> n.enabled or (o.deleted_at is null) <> (n.deleted_at is null);
   if product_ids is not null then
     perform keep_stock_level(product_ids);
+    insert into event (type, resource, resource_id, data)
+    select case n.stock_level when 0 then 'stock.out' else 'stock.low' end, 'sku', n.id,
+      jsonb_build_object('product_id', n.product_id, 'stock', n.stock)
+    from changed n join replaced o on o.id = n.id
+    where n.stock < o.stock and n.stock_level < o.stock_level and n.enabled and n.deleted_at is null
+    order by n.id;
   end if;
   return null;
 end $$;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { after_sale, after_sale_item, after_sale_log, after_sale_picture } from '@/db/schema/after_sale'
+import { after_sale, after_sale_item, after_sale_picture } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
 import { requireEntry } from '@/lib/dict/entry'
 import { keepPictures } from '@/lib/file/pictures'
@@ -15,7 +15,7 @@ import { returnableOf } from '@/lib/payment/refund'
 import { freightLeft, shareOfPieces } from '@/lib/pricing/shares'
 import { decideBy } from './decide-by'
 import type { AfterSaleInput, AfterSalePreviewInput } from './schema'
-import { databaseNow } from './status'
+import { databaseNow, writeLog } from './status'
 
 type Input = z.output<typeof AfterSaleInput>
 type PreviewInput = z.output<typeof AfterSalePreviewInput>
@@ -54,7 +54,7 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
   await requireInTime(tx, locked, reason_code, settings)
   const { items, freight_amount, requested_amount } = moneyFor(locked, await linesOf(tx, locked.id), input)
   const decide_by = decideBy(settings)
-  const { id } = await insertRow(tx, after_sale, {
+  const opened = await insertRow(tx, after_sale, {
     no: newCaseNo(settings),
     order_id: locked.id,
     user_id,
@@ -67,10 +67,9 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
     next_try_at: decide_by,
     updated_by: user_id,
   })
+  const { id } = opened
   await tx.insert(after_sale_item).values(items.map((item) => ({ ...item, after_sale_id: id })))
-  await tx
-    .insert(after_sale_log)
-    .values({ after_sale_id: id, action: 'request', from_status: null, to_status: 'requested', actor: user_id })
+  await writeLog(tx, opened, { action: 'request', from_status: null, actor: user_id })
   await addPictures(tx, { id, user_id }, input.image_ids ?? [], false)
   return id
 }

@@ -2,6 +2,7 @@ import { and, eq, exists, sql } from 'drizzle-orm'
 import { type AfterSaleAction, type AfterSaleStatus, openAfterSaleStatuses } from '@/db/enums'
 import { after_sale, after_sale_item, after_sale_log, after_sale_picture } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
+import { recordEvent } from '@/lib/event/record'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { type Updatable, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
@@ -71,10 +72,26 @@ export async function transition<Name extends Transition>(
     closed_at: isOpen(to) ? null : sql`now()`,
     updated_by: user_id,
   })
-  await tx
-    .insert(after_sale_log)
-    .values({ after_sale_id: locked.id, action: name, from_status: locked.status, to_status: to, actor: user_id, note })
+  await writeLog(tx, moved, { action: name, from_status: locked.status, actor: user_id, note })
   return moved
+}
+
+/** With its event, in one round trip. The case is the one after the action. */
+export async function writeLog(
+  tx: Database,
+  { id, no, order_id, status, open, requested_amount, approved_amount }: CaseRow,
+  entry: Pick<typeof after_sale_log.$inferInsert, 'action' | 'from_status' | 'note'> & { actor: number | null },
+): Promise<void> {
+  const { action, from_status, actor } = entry
+  const type = from_status === null ? 'after_sale.opened' : open ? 'after_sale.changed' : 'after_sale.closed'
+  await Promise.all([
+    tx.insert(after_sale_log).values({ after_sale_id: id, to_status: status, ...entry }),
+    recordEvent(tx, type, {
+      resource_id: id,
+      actor_id: actor,
+      data: { no, order_id, status, action, requested_amount, approved_amount },
+    }),
+  ])
 }
 
 /** Throws `order_state`. */

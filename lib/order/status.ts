@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { fulfilments, OrderAction, OrderStatus } from '@/db/enums'
+import type { EventType, fulfilments, OrderAction, OrderStatus } from '@/db/enums'
 import { order, order_log } from '@/db/schema/order'
+import { recordEvent } from '@/lib/event/record'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
@@ -59,7 +60,7 @@ export async function tryTransition<Name extends Transition>(
 ) {
   const from: readonly OrderStatus[] = transitions[name].from
   const [locked] = await tx
-    .select({ id: order.id, status: order.status })
+    .select({ id: order.id, status: order.status, order_no: order.order_no, total_amount: order.total_amount })
     .from(order)
     .where(and(eq(order.id, id), inArray(order.status, [...from]), request.where))
     .for('no key update')
@@ -69,7 +70,7 @@ export async function tryTransition<Name extends Transition>(
 /** The transaction has locked the order. undefined: the status does not allow the transition. */
 export async function transitionLocked<Name extends Transition>(
   tx: Database,
-  locked: { id: number; status: OrderStatus },
+  locked: LoggedOrder,
   name: Name,
   { actor, set, detail }: Omit<TransitionRequest<Name>, 'where'>,
 ) {
@@ -96,17 +97,51 @@ export async function transitionLocked<Name extends Transition>(
   return updated
 }
 
+export type LoggedOrder = Pick<typeof order.$inferSelect, 'id' | 'status' | 'order_no' | 'total_amount'>
+
+/** By default, `order.changed`. */
+const eventOf: Partial<Record<OrderAction, OrderEvent>> = {
+  pay: 'order.paid',
+  revive: 'order.paid',
+  ship: 'order.shipped',
+  complete: 'order.completed',
+  cancel: 'order.cancelled',
+  expire: 'order.cancelled',
+}
+type OrderEvent = Extract<EventType, `order.${string}`>
+
 interface LogEntry extends Pick<typeof order_log.$inferInsert, 'action' | 'detail'> {
   actor: Actor
   /** By default, the status stays. */
   to_status?: OrderStatus
 }
 
-export const writeLog = (
+/** The order is the one after the action. */
+export const recordOrder = (
   tx: Database,
-  { id, status }: { id: number; status: OrderStatus },
-  { actor, to_status = status, ...entry }: LogEntry,
-) => tx.insert(order_log).values({ order_id: id, from_status: status, to_status, actor: actorId(actor), ...entry })
+  { id, order_no, status, total_amount }: LoggedOrder,
+  { action, actor_id }: { action: OrderAction; actor_id: number | null },
+) =>
+  recordEvent(tx, eventOf[action] ?? 'order.changed', {
+    resource_id: id,
+    actor_id,
+    data: { order_no, status, action, total_amount },
+  })
+
+/** With its event, in one round trip. */
+export async function writeLog(
+  tx: Database,
+  locked: LoggedOrder,
+  { actor, to_status = locked.status, ...entry }: LogEntry,
+): Promise<void> {
+  const [actor_id, { action }] = [actorId(actor), entry]
+  await Promise.all([
+    tx
+      .insert(order_log)
+      .values({ order_id: locked.id, from_status: locked.status, to_status, actor: actor_id, ...entry }),
+    recordOrder(tx, { ...locked, status: to_status }, { action, actor_id }),
+  ])
+}
 
 /** Throws `not_found` or `order_state`. */
 export async function transition<Name extends Transition>(

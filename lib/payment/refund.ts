@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { RefundOutcome, RefundStatus } from '@/db/enums'
+import type { EventType, RefundOutcome, RefundStatus } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
 import { order, order_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
 import { failCase, finishCase } from '@/lib/after_sale/settle'
 import { requireEntry } from '@/lib/dict/entry'
+import { recordEvent } from '@/lib/event/record'
 import { invalid, problem, tooMuch } from '@/lib/kit/api/endpoint/problem'
 import { found, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import { currentSettings } from '@/lib/kit/config/settings'
@@ -311,6 +312,7 @@ export async function remedyRefund(
     })
   if (remedy === 'close') await requireNoFollower(tx, order_id, current.id)
   await tx.update(refund).set({ status: 'closed' }).where(eq(refund.id, current.id))
+  await recordRefund(tx, 'refund.settled', { ...current, order_id, status: 'closed' }, actor.user_id)
   if (remedy === 'close') {
     await countToward(tx, locked, current, -1, actor)
     await failCase(tx, current.id, actor)
@@ -384,15 +386,19 @@ export async function applyRefund(
       await tx.update(refund).set(acceptedAs(reported.refund_id)).where(eq(refund.id, current.id))
     return 'repeated'
   }
-  await tx
-    .update(refund)
-    .set({
-      ...acceptedAs(reported.refund_id),
-      status,
-      next_try_at: status === 'processing' ? sql`now() + interval '2 minutes'` : null,
-      ...(status === 'succeeded' && { succeeded_at: sql`now()` }),
-    })
-    .where(eq(refund.id, known.id))
+  const type = status === 'succeeded' ? 'refund.succeeded' : status === 'processing' ? undefined : 'refund.failed'
+  await Promise.all([
+    tx
+      .update(refund)
+      .set({
+        ...acceptedAs(reported.refund_id),
+        status,
+        next_try_at: status === 'processing' ? sql`now() + interval '2 minutes'` : null,
+        ...(status === 'succeeded' && { succeeded_at: sql`now()` }),
+      })
+      .where(eq(refund.id, known.id)),
+    type && recordRefund(tx, type, { ...current, order_id: locked.id, status }, null),
+  ])
   if (status === 'succeeded' && known.settles) await settleRefund(tx, locked, current)
   // Refunds of late or double payments are opened automatically, so they are also retried automatically.
   if (status === 'closed') await openRefund(tx, current, 60)
@@ -406,6 +412,19 @@ async function lockRefund(tx: Database, { id, order_id }: { id: number; order_id
   if (!locked || !current) throw new Error('the refund has no order')
   return { locked, current }
 }
+
+const recordRefund = (
+  tx: Database,
+  type: Extract<EventType, `refund.${string}`>,
+  {
+    id,
+    refund_no,
+    order_id,
+    status,
+    amount,
+  }: Pick<RefundRow, 'id' | 'refund_no' | 'status' | 'amount'> & { order_id: number },
+  actor_id: number | null,
+) => recordEvent(tx, type, { resource_id: id, actor_id, data: { refund_no, order_id, status, amount } })
 
 /** If no callback arrives, reconciliation queries the refund. */
 const acceptedAs = (provider_refund_id: string) => ({ provider_refund_id, refusal_code: null, refusals: 0 })
@@ -423,16 +442,20 @@ export async function refuseRefund(
   if (current.status !== 'processing' || current.provider_refund_id !== row.provider_refund_id) return 'repeated'
   const refusals = current.refusal_code === refusal_code ? current.refusals + 1 : 1
   const outcome = isGivenUp(refusal_code, refusals) ? 'refused' : 'waiting'
-  await tx
-    .update(refund)
-    .set({
-      refusal_code,
-      refusals,
-      ...(outcome === 'refused'
-        ? { status: 'refused', next_try_at: null }
-        : { next_try_at: sql`now() + make_interval(mins => ${pauseAfter(refusals)})` }),
-    })
-    .where(eq(refund.id, current.id))
+  await Promise.all([
+    tx
+      .update(refund)
+      .set({
+        refusal_code,
+        refusals,
+        ...(outcome === 'refused'
+          ? { status: 'refused', next_try_at: null }
+          : { next_try_at: sql`now() + make_interval(mins => ${pauseAfter(refusals)})` }),
+      })
+      .where(eq(refund.id, current.id)),
+    outcome === 'refused' &&
+      recordRefund(tx, 'refund.refused', { ...current, order_id: row.order_id, status: 'refused' }, null),
+  ])
   return outcome
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product, sku, stock_log } from '@/db/schema/product'
 import { theme_product } from '@/db/schema/theme'
+import { recordEvent } from '@/lib/event/record'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { insertRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
@@ -74,8 +75,15 @@ export async function createProduct(db: Database, input: NewProduct, { user_id, 
       })),
     )
   }
+  await recordChange(db, row, user_id)
   return row.id
 }
+
+const recordChange = (
+  db: Database,
+  { id, status }: Pick<typeof product.$inferSelect, 'id' | 'status'>,
+  user_id: number,
+) => recordEvent(db, 'product.changed', { resource_id: id, actor_id: user_id, data: { status } })
 
 interface Changed {
   /** For the audit log, with only the affected SKUs. */
@@ -112,6 +120,7 @@ export async function changeProduct(
     await writeStored(db, stored, plan, user_id)
     if (plan.created.length > 0) await db.insert(sku).values(plan.created.map((one) => ({ ...one, product_id: id })))
   })
+  await recordChange(db, changed, user_id)
   const skus = await skusOf(db, id)
   const related = await relationsOf(db, id)
   const [before, after] = [recordOf(row, stored), recordOf(changed, skus)]
@@ -160,6 +169,7 @@ export async function binProduct(db: Database, id: number, user_id: number): Pro
     .update(sku)
     .set({ deleted_at })
     .where(and(eq(sku.product_id, id), isNull(sku.deleted_at)))
+  await recordEvent(db, 'product.deleted', { resource_id: id, actor_id: user_id, data: { status: row.status } })
   return { before }
 }
 
@@ -199,6 +209,7 @@ export async function restoreProduct(db: Database, id: number, user_id: number) 
     .set({ deleted_at: null })
     .where(and(eq(sku.product_id, id), eq(sku.deleted_at, row.deleted_at)))
   await updateRow(db, product, id, { deleted_at: null, status: 'off_sale', updated_by: user_id })
+  await recordChange(db, { id, status: 'off_sale' }, user_id)
   return { before, after: await readCmsProduct(db, id) }
 }
 
@@ -244,5 +255,6 @@ export async function duplicateProduct(
       product_id: copy.id,
     })),
   )
+  await recordChange(db, copy, user_id)
   return copy.id
 }

@@ -19,6 +19,7 @@ import * as dict from '@/lib/dict/endpoints'
 import * as dict_type from '@/lib/dict_type/cms'
 import * as element from '@/lib/element/cms'
 import * as error_log from '@/lib/error_log/cms'
+import * as event from '@/lib/event/cms'
 import * as cmsFile from '@/lib/file/cms'
 import * as file from '@/lib/file/endpoints'
 import * as freight_template from '@/lib/freight_template/cms'
@@ -104,6 +105,7 @@ export const modules = {
   cmsProduct,
   imports,
   stock,
+  event,
   config,
   oper_log,
   login_log,

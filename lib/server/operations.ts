@@ -20,6 +20,7 @@ import type * as dict from '@/lib/dict/endpoints'
 import type * as dict_type from '@/lib/dict_type/cms'
 import type * as element from '@/lib/element/cms'
 import type * as error_log from '@/lib/error_log/cms'
+import type * as event from '@/lib/event/cms'
 import type * as cmsFile from '@/lib/file/cms'
 import type * as file from '@/lib/file/endpoints'
 import type * as freight_template from '@/lib/freight_template/cms'
@@ -366,6 +367,7 @@ export interface Operations {
   'POST /cms/promotion/import/{id}/apply': typeof imports.applyDealImport
   'GET /cms/promotion/import/{id}/row': typeof imports.listDealImportRows
   'POST /cms/stock/adjust': typeof stock.adjustStocks
+  'GET /cms/event': typeof event.listEvents
   'GET /cms/config': typeof config.listConfig
   'PUT /cms/config': typeof config.updateConfig
   'GET /cms/oper_log': typeof oper_log.listOperations

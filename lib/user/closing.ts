@@ -6,6 +6,7 @@ import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { identity, user } from '@/db/schema/user'
+import { recordEvent } from '@/lib/event/record'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { mask } from '@/lib/kit/logged-text'
@@ -59,6 +60,7 @@ export async function closeAccount(
   if (closed.length === 0) throw wrongSecret('secret')
   const merged = await tx.select({ id: user.id }).from(user).where(eq(user.merged_into, user_id))
   await maskLogs(tx, [user_id, ...merged.map(({ id }) => id)])
+  await recordEvent(tx, 'customer.closed', { resource_id: user_id, actor_id: user_id, data: {} })
 }
 
 /** For a closed account. */

@@ -68,6 +68,7 @@ export const declaredSettings = {
   'limit.pictures_per_day': integer('limit', 20, 1, 100_000),
   'log.retention_days': integer('log', 180, 7, 3_650),
   'log.import_days': integer('log', 30, 1, 3_650),
+  'event.days': integer('log', 30, 1, 365),
   'file.quota_mb': integer('file', 5_120, 1, 10_000_000),
   'file.pdf': boolean('file', false),
   'file.mp4': boolean('file', false),

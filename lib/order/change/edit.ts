@@ -202,9 +202,14 @@ async function writePrices(
 
 export const logReprice = (
   tx: Database,
-  which: Pick<OrderRow, 'id' | 'status'>,
+  which: Pick<OrderRow, 'id' | 'status' | 'order_no'>,
   { actor, from, to }: { actor: Staff; from: number; to: number },
-) => writeLog(tx, which, { action: 'reprice', actor, detail: `¥${yuanOf(from)} → ¥${yuanOf(to)}` })
+) =>
+  writeLog(
+    tx,
+    { ...which, total_amount: to },
+    { action: 'reprice', actor, detail: `¥${yuanOf(from)} → ¥${yuanOf(to)}` },
+  )
 
 /** Removes a discount that has become 0, and frees its coupon. */
 async function writeDiscount(

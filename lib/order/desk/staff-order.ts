@@ -69,7 +69,7 @@ export async function placeForCustomer(
       : await lockCustomer(tx, user_id, 'user_id')
   const requested = await linesOf(tx, body)
   const staff = { actor, minutes: body.expires_in_minutes, receiver: receiverOf(body), given: givenIn(body) }
-  const { id, total_amount, regular_amount } = await placeOrder(tx, {
+  const { id, order_no, total_amount, regular_amount } = await placeOrder(tx, {
     user_id: customer.id,
     requested,
     settings,
@@ -79,7 +79,7 @@ export async function placeForCustomer(
     ip: '',
   })
   if (total_amount !== regular_amount)
-    await logReprice(tx, { id, status: 'unpaid' }, { actor, from: regular_amount, to: total_amount })
+    await logReprice(tx, { id, order_no, status: 'unpaid' }, { actor, from: regular_amount, to: total_amount })
   if (note) await addNote(tx, id, { text: note, pinned: false, for_parcel: false }, actor)
   return { id, regular_amount }
 }

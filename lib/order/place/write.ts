@@ -39,6 +39,11 @@ const writesOfOrder = {
     returning id`,
   history: sql`
     insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('actor')}::int from placed returning id`,
+  told: sql`
+    insert into event (type, actor_id, resource, resource_id, data)
+    select 'order.placed', ${p('actor')}::int, 'order', placed.id, jsonb_build_object('order_no', ${p('order_no')}::text,
+      'status', 'unpaid', 'action', 'place', 'total_amount', ${p('total_amount')}::bigint) from placed
+    returning id`,
 }
 
 const writesOfDiscounts = {

@@ -78,7 +78,7 @@ export async function collectOrder(
   const isShipped = await recordShipment(tx, locked, { ...sent, pieces: everythingLeft(lines) }, actor)
   if (!isShipped) return
   const completion = { actor, set: { completed_at: sql`now()`, updated_by: actor.user_id } }
-  await transitionLocked(tx, { id, status: 'shipped' }, 'complete', completion)
+  await transitionLocked(tx, { ...locked, status: 'shipped' }, 'complete', completion)
 }
 
 /** Wrong codes of a member of staff in a minute. */

@@ -10,7 +10,7 @@ import { insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { type ActorOf, actorId, type Staff } from '@/lib/kit/people/actor'
 import { type Line, linesOf, namedLines, requireNoCase } from '@/lib/order/lines'
-import { orderStateProblem, transitionLocked, writeLog } from '@/lib/order/status'
+import { type LoggedOrder, orderStateProblem, recordOrder, transitionLocked, writeLog } from '@/lib/order/status'
 import { queueReport } from '@/lib/shipping_report/queue'
 import type { CorrectInput, ShipInput } from './cms-schema'
 import { leftOf } from './pieces'
@@ -57,7 +57,7 @@ type Sent = Pick<typeof shipment.$inferSelect, 'method' | 'carrier' | 'tracking_
 /** Of a locked order. Returns whether the status of the order has changed. */
 export async function recordShipment(
   tx: Database,
-  locked: Pick<typeof order.$inferSelect, 'id' | 'status'>,
+  locked: LoggedOrder,
   { pieces, ...sent }: Sent,
   actor: Staff,
 ): Promise<boolean> {
@@ -161,7 +161,10 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
   const updated_by = actor.user_id
   await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: updated_by })
   if (!(await transitionLocked(tx, locked, 'unship', { actor, set: { shipped_at: null, updated_by } })))
-    await updateRow(tx, order, locked.id, { updated_by })
+    await Promise.all([
+      updateRow(tx, order, locked.id, { updated_by }),
+      recordOrder(tx, locked, { action: 'unship', actor_id: updated_by }),
+    ])
 }
 
 const open = (lines: Line[]) => lines.filter((line) => leftOf(line) > 0)
@@ -203,7 +206,7 @@ async function requireRoom(tx: Database, order_id: number, takesAll: boolean): P
 /** Does nothing while a refund of unshipped pieces may still fail. Returns whether the status changed. */
 export async function concludeShipping(
   tx: Database,
-  locked: { id: number; status: (typeof order.$inferSelect)['status'] },
+  locked: LoggedOrder,
   actor: Staff | ActorOf<'provider'>,
 ): Promise<boolean> {
   if (locked.status !== 'paid') return false

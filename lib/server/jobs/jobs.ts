@@ -13,6 +13,7 @@ import { compareUnshipped } from '@/lib/shipping_report/check'
 import { reportDue } from '@/lib/shipping_report/send'
 import { lapseDue } from './after_sale'
 import { completeDue } from './complete'
+import { numberAndPrune } from './event'
 import { expireDue } from './expire'
 import { pruneOld } from './prune'
 import { publishDue } from './publish'
@@ -39,6 +40,7 @@ export const shopJobNames = [
   'report',
   'compare',
   'sweep',
+  'event',
   'prune',
 ] as const
 
@@ -72,6 +74,10 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
   },
   /** Also processes uploads. */
   sweep: { seconds: 600, work: sweepFiles },
+  event: {
+    seconds: 60,
+    work: (settings, until) => numberAndPrune(settings['event.days'], until),
+  },
   /** Counters, sessions, logs, system notices, imports; masks closed accounts. */
   prune: {
     seconds: 600,

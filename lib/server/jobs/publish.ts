@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { oper_log } from '@/db/schema/log'
 import { product, sku } from '@/db/schema/product'
+import { recordEvent } from '@/lib/event/record'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
@@ -65,6 +66,7 @@ async function publishOne(tx: Database, id: number): Promise<'published' | 'unpu
     updated_by: null,
   })
   if (!isChange) return undefined
+  if (!refusal) await recordEvent(tx, 'product.changed', { resource_id: id, actor_id: null, data: { status } })
   await record(tx, row, refusal ? { refusal } : { before: { status: row.status }, after: { status } })
   if (refusal) return 'refused'
   return unpublishes ? 'unpublished' : 'published'

@@ -16,6 +16,7 @@ export const presets = {
       'cms.customer.list',
       'cms.product.list',
       'cms.product.stock',
+      'cms.event.list',
     ],
   },
   accounting: {

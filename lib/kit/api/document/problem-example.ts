@@ -88,6 +88,10 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
       updated_at: '2026-11-20T02:15:04.120Z',
     },
   }),
+  events_gone: problem('events_gone', {
+    detail: 'Events up to 1040 were deleted: read the records again, then continue after it.',
+    members: { oldest: 1_040 },
+  }),
   payload_too_large: problem('payload_too_large', { detail: 'The body may have at most 1048576 bytes.' }),
   unsupported_media_type: problem('unsupported_media_type', { detail: 'Send the body as application/json.' }),
   too_many_requests: tooMany('too_many_requests', 'writes', 300, 42),

@@ -58,6 +58,7 @@ export const problemHelp: Record<ProblemCode, string> = {
     'The first request with this Idempotency-Key is still running. Send the same again after the seconds in Retry-After.',
   quota_exceeded:
     'The files would have more bytes than the setting file.quota_mb allows, of which the pictures of customers may have a quarter, and those of one customer 32 MiB. GET /cms/file/limit has the used bytes. Delete unused files, or raise the setting.',
+  events_gone: 'Events after after are no longer kept. Read the records again, then continue after oldest.',
   payload_too_large:
     'The body is larger than the endpoint accepts; the limit for JSON is 1 MiB, of endpoints that take no token 64 KiB. URL and headers together may have 16 KiB.',
   unsupported_media_type:
@@ -228,6 +229,7 @@ export const furtherMembers = {
     message: z.string().meta({ description: 'What the shop tells its customers; may be empty' }),
     until: z.iso.datetime().meta({ description: 'The first moment in which orders are taken again' }),
   },
+  events_gone: { oldest: z.int().meta({ description: 'The smallest after that is possible' }) },
   order_state: ofState,
   after_sale_open: ofOpenCase,
   stale_version: {

@@ -168,6 +168,11 @@ export const problems = {
     title: 'No room for more files',
     level: 'warn',
   },
+  events_gone: {
+    status: 410,
+    title: 'The events were deleted',
+    level: 'info',
+  },
   payload_too_large: {
     status: 413,
     title: 'Too large',

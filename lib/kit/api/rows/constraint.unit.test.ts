@@ -32,6 +32,7 @@ const exemptTables: Record<string, string> = {
   deal_sku: 'SKUs that were found, along with their promotion, upserted',
   config: 'keys are looked up in the registry and upserted',
   error_log: 'written by the pipeline, upserted by fingerprint',
+  event: 'numbered under a lock',
   file_object: 'its keys are made here, its file or owner is being written',
   file_use: 'written by triggers',
   former_customer: 'written along with the closing of an account, upserted',

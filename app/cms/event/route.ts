@@ -1,0 +1,4 @@
+import { listEvents } from '@/lib/event/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listEvents)
