@@ -1,4 +1,5 @@
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation } from '@/lib/kit/api/document/openapi-document'
+import { withOwnTypes } from '@/lib/kit/api/document/own-type'
 
 export interface Listed {
   id: string
@@ -11,7 +12,7 @@ export interface Module {
   /** Tag of the operations, such as `order` or `cms/user`. */
   name: string
   operations: Listed[]
-  /** By name, without `Problem`, which has its own page. */
+  /** By name, without those of one operation, and without `Problem`, which has its own page. */
   types: [string, JsonSchema][]
 }
 
@@ -27,7 +28,12 @@ export function modulesOf(document: OpenApiDocument): Module[] {
 function group({ tags, paths, components }: OpenApiDocument): Module[] {
   const all = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(
-      ([verb, operation]): Listed => ({ id: operation.operationId, method: verb.toUpperCase(), path, operation }),
+      ([verb, operation]): Listed => ({
+        id: operation.operationId,
+        method: verb.toUpperCase(),
+        path,
+        operation: withOwnTypes(operation, components),
+      }),
     ),
   )
   return tags.map(({ name }) => {

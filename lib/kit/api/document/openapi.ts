@@ -19,7 +19,17 @@ import { claimsFirst, takesIdempotencyKey } from '../run/idempotency'
 import { isReadLimited } from '../run/read-limit'
 import { shapeOf } from '../run/request'
 import { introductionMarkdown } from './introduction'
-import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
+import {
+  type Answer,
+  type Content,
+  componentPrefix,
+  type JsonSchema,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Verb,
+} from './openapi-document'
+import { ownType } from './own-type'
 import { problemExample } from './problem-example'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
@@ -153,21 +163,25 @@ function operationOf(
     ...(body && {
       requestBody: {
         required: !z.safeParse(body, undefined).success,
-        content: contentOf(body, endpoint.example?.body, components),
+        content: contentOf(ownType(operationId, 'Body'), body, endpoint.example?.body, components),
       },
     }),
-    responses: { ...successOf(endpoint, components), ...failuresOf(endpoint, components) },
+    responses: {
+      ...successOf(ownType(operationId, 'Answer'), endpoint, components),
+      ...failuresOf(endpoint, components),
+    },
   }
 }
 
 function contentOf(
+  name: string,
   body: z.core.$ZodType,
   example: unknown,
   components: OpenApiDocument['components'],
 ): Record<string, Content> {
   // A raw body is JSON as well, but the sender defines its schema.
   if (body === raw) return { 'application/json': { schema: { type: 'object' } } }
-  const schema = schemaOf(body, 'input', components)
+  const schema = named(name, schemaOf(body, 'input', components), components)
   return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
 }
 
@@ -243,7 +257,11 @@ const existed = 'Success; it already existed'
 const csvDescription =
   'With format=csv, format=xlsx or Accept: text/csv: every row of the filter. The columns are the fields of an item, all or the chosen ones; nested fields are named like user.id.'
 
-function successOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
+function successOf(
+  name: string,
+  endpoint: Endpoint,
+  components: OpenApiDocument['components'],
+): Operation['responses'] {
   const { method, access, output, status = 200, location, csv, example } = endpoint
   if (!output) return { 204: { description: successes[204], headers: header('X-Request-Id') } }
   const cached = method === 'GET' && access.kind === 'public' && interfaceOf(endpoint).cached
@@ -257,9 +275,13 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
     },
     content: {
       [isText(output) ? 'text/plain' : 'application/json']: {
-        schema: endpoint.shown_to
-          ? { anyOf: [output, Written].map((one) => schemaOf(one, 'output', components)) }
-          : schemaOf(output, 'output', components),
+        schema: named(
+          name,
+          endpoint.shown_to
+            ? { anyOf: [output, Written].map((one) => schemaOf(one, 'output', components)) }
+            : schemaOf(output, 'output', components),
+          components,
+        ),
         // Parsed, so that the example has absolute URLs and normalized times like a response.
         ...(example?.output !== undefined && { example: z.parse(output, example.output) }),
       },
@@ -354,20 +376,30 @@ function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocu
 export const furtherMembersOf = (code: ProblemCode): JsonSchema =>
   jsonSchema(z.object(hasFurtherMembers(code) ? furtherMembers[code] : {}), 'output')
 
-/** Adds schemas with an id to the components. Throws if two different schemas have the same id. */
-function schemaOf(
-  schema: z.core.$ZodType,
-  io: 'input' | 'output',
-  { schemas }: OpenApiDocument['components'],
-): JsonSchema {
+/** Adds schemas with an id to the components. */
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', components: OpenApiDocument['components']) {
   const { $defs = {}, ...own } = jsonSchema(schema, io)
-  for (const [id, definition] of Object.entries($defs)) {
-    const known = schemas[id]
-    if (known && JSON.stringify(known) !== JSON.stringify(definition)) throw new Error(`two schemas have the id ${id}`)
-    schemas[id] = definition
-  }
+  for (const [id, definition] of Object.entries($defs)) addSchema(id, definition, components)
   return own
 }
+
+/** Throws if another schema has the id. */
+function addSchema(id: string, schema: JsonSchema, { schemas }: OpenApiDocument['components']) {
+  const known = schemas[id]
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas have the id ${id}`)
+  schemas[id] = schema
+}
+
+/** Moves a schema with fields or alternatives to the components, so that generators of clients name its type. */
+function named(name: string, schema: JsonSchema, components: OpenApiDocument['components']): JsonSchema {
+  if (!isComposed(schema)) return schema
+  addSchema(name, schema, components)
+  return { $ref: componentPrefix + name }
+}
+
+const isComposed = ({ properties, anyOf, oneOf, items }: JsonSchema): boolean =>
+  Boolean(properties ?? anyOf ?? oneOf) ||
+  [items ?? []].flat().some((one) => typeof one === 'object' && isComposed(one))
 
 /** Without redundant keywords. References point to the components of the OpenAPI document. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
@@ -395,5 +427,5 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
   })
   const own = properties?.value
   const text = JSON.stringify({ ...(typeof own === 'object' && own), ...($defs && { $defs }) })
-  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
+  return JSON.parse(text.replaceAll('"#/$defs/', `"${componentPrefix}`))
 }
