@@ -73,8 +73,8 @@ describe('a fresh installation', () => {
     const rows = await (await database()).select().from(tables.menu)
     expect(rows.length).toBeGreaterThan(15)
     for (const { name, type, title, title_en, icon, path } of rows) {
-      expect(title, name).toMatch(/^\p{Script=Han}+$/u)
-      expect(title_en, name).toMatch(/^[A-Z][a-z -]+$/)
+      expect(title, name).toMatch(/^(?:API )?\p{Script=Han}+$/u)
+      expect(title_en, name).toMatch(/^(?:API|[A-Z])[a-z -]+$/)
       expect(icon, name).toMatch(/^[a-z0-9-]+$/)
       expect(path, name).toBe(type === 'directory' ? null : `/admin/${name}`)
     }
