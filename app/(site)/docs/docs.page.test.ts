@@ -110,6 +110,11 @@ describe('the API reference', () => {
     expect(start.parts.get('Admin interface')).toBe('/docs/cms')
     const part = await at('/docs/cms')
     expect(part.current).toEqual(['Admin interface'])
+    for (const [path, file] of [
+      ['/docs', 'v1'],
+      ['/docs/cms', 'cms'],
+    ] as const)
+      expect(hrefs((await readPage(path)).document, '/docs/openapi')).toEqual([`/docs/openapi.${file}.json`])
     expect(part.modules.get('Groups')).toBe('/docs/cms/group')
     const module = await at('/docs/cms/group')
     expect(module.current).toEqual(['Groups'])

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { build } from '@/lib/kit/build'
 
-export function DocumentFacts() {
+/** `path`: of the API document of the interface. */
+export function DocumentFacts({ path }: { path: string }) {
   const t = useTranslations('docs')
   return (
     <>
@@ -9,7 +10,7 @@ export function DocumentFacts() {
         {t('version', { version: build.version })}
         {build.commit && ` (${build.commit.slice(0, 7)})`}
       </span>
-      <a href="/docs/openapi.json">{t('document')}</a>
+      <a href={path}>{t('document')}</a>
     </>
   )
 }

@@ -18,7 +18,7 @@ export default async function ClientInterfacePage() {
   return (
     <>
       <PageHead title={t('client.title')} lead={t('client.lead')}>
-        <DocumentFacts />
+        <DocumentFacts path="/docs/openapi.v1.json" />
       </PageHead>
       <section className={classes.introduction} aria-labelledby="introduction">
         <h2 id="introduction">{t('introduction.title')}</h2>

@@ -19,7 +19,7 @@ export default async function CmsInterfacePage() {
         title={t('cms.title')}
         lead={t.rich('cms.lead', { introduction: (text) => <Link href="/docs#introduction">{text}</Link> })}
       >
-        <DocumentFacts />
+        <DocumentFacts path="/docs/openapi.cms.json" />
       </PageHead>
       <ModuleList title={t('navigation.modules')} modules={modules} />
     </>

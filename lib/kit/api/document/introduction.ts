@@ -26,6 +26,8 @@ Money is an integer in fen: \`1999\` is ¥19.99. Times are ISO 8601 in UTC, opti
 
 A field that a body does not know is refused with 400, so that a misspelt one is never dropped in silence; an unknown query parameter is ignored under \`/v1\` and refused under \`/cms\` (400, code \`unknown_field\`). PUT changes the fields given and leaves the others; an array replaces the whole array.
 
+The OpenAPI document of clients is at \`/docs/openapi.v1.json\`, of the admin at \`/docs/openapi.cms.json\`, of both at \`/docs/openapi.json\`; \`?lang=zh-CN\` answers it in Chinese. It names every body and answer for generators: \`npx openapi-typescript ${origin}/docs/openapi.v1.json -o shop.d.ts\` writes types for TypeScript.
+
 ## Authentication
 
 POST /v1/token answers a token. Every request that is not public carries it in one of these forms:
