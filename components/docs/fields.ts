@@ -1,4 +1,4 @@
-import { componentPrefix, type JsonSchema } from '@/lib/kit/api/document/openapi-document'
+import type { JsonSchema } from '@/lib/kit/api/document/openapi-document'
 
 /** `key`: a message in `docs.limit`, which shows the other members. */
 export type Limit =
@@ -30,6 +30,8 @@ type Schema = JsonSchema | boolean | undefined
 
 /** Not shown as a limit, because all ids have it. */
 const maxId = 2_147_483_647
+
+const componentPrefix = '#/components/schemas/'
 
 /** Fields of a nested object follow the field with the object. */
 export function fieldsOf(schema: JsonSchema, prefix = '', depth = 0): Field[] {

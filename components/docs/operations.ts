@@ -1,5 +1,4 @@
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation } from '@/lib/kit/api/document/openapi-document'
-import { withOwnTypes } from '@/lib/kit/api/document/own-type'
 
 export interface Listed {
   id: string
@@ -12,7 +11,7 @@ export interface Module {
   /** Tag of the operations, such as `order` or `cms/user`. */
   name: string
   operations: Listed[]
-  /** By name, without those of one operation, and without `Problem`, which has its own page. */
+  /** By name, without `Problem`, which has its own page. */
   types: [string, JsonSchema][]
 }
 
@@ -28,12 +27,7 @@ export function modulesOf(document: OpenApiDocument): Module[] {
 function group({ tags, paths, components }: OpenApiDocument): Module[] {
   const all = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(
-      ([verb, operation]): Listed => ({
-        id: operation.operationId,
-        method: verb.toUpperCase(),
-        path,
-        operation: withOwnTypes(operation, components),
-      }),
+      ([verb, operation]): Listed => ({ id: operation.operationId, method: verb.toUpperCase(), path, operation }),
     ),
   )
   return tags.map(({ name }) => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from '@/lib/kit/api/document/openapi-document'
-import { withOwnTypes } from '@/lib/kit/api/document/own-type'
 import { broken, brokenText, hostileText, Late, type Sources, valid } from './values'
 
 /** An operation of the OpenAPI document, with its path and method. */
@@ -29,10 +28,9 @@ export interface Recipe {
 }
 
 /** Returns the operations of the OpenAPI document, except operations that take a form: uploads have their own tests. */
-export function targetsOf({ paths, components }: OpenApiDocument): Target[] {
+export function targetsOf({ paths }: OpenApiDocument): Target[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([verb, declared]): Target[] => {
-      const operation = withOwnTypes(declared, components)
+    Object.entries(operations).flatMap(([verb, operation]): Target[] => {
       const method = methods.find((one) => one.toLowerCase() === verb)
       if (!method) throw new Error(`${path} has the unknown method ${verb}.`)
       const content = operation.requestBody?.content

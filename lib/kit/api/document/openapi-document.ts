@@ -5,9 +5,6 @@ import type { Access, Deprecation } from '../endpoint/endpoint'
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** Of a reference to a schema. */
-export const componentPrefix = '#/components/schemas/'
-
 interface Reference {
   $ref: string
 }

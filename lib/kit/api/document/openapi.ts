@@ -19,17 +19,7 @@ import { claimsFirst, takesIdempotencyKey } from '../run/idempotency'
 import { isReadLimited } from '../run/read-limit'
 import { shapeOf } from '../run/request'
 import { introductionMarkdown } from './introduction'
-import {
-  type Answer,
-  type Content,
-  componentPrefix,
-  type JsonSchema,
-  type OpenApiDocument,
-  type Operation,
-  type Parameter,
-  type Verb,
-} from './openapi-document'
-import { ownType } from './own-type'
+import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
 import { problemExample } from './problem-example'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
@@ -163,25 +153,21 @@ function operationOf(
     ...(body && {
       requestBody: {
         required: !z.safeParse(body, undefined).success,
-        content: contentOf(ownType(operationId, 'Body'), body, endpoint.example?.body, components),
+        content: contentOf(body, endpoint.example?.body, components),
       },
     }),
-    responses: {
-      ...successOf(ownType(operationId, 'Answer'), endpoint, components),
-      ...failuresOf(endpoint, components),
-    },
+    responses: { ...successOf(endpoint, components), ...failuresOf(endpoint, components) },
   }
 }
 
 function contentOf(
-  name: string,
   body: z.core.$ZodType,
   example: unknown,
   components: OpenApiDocument['components'],
 ): Record<string, Content> {
   // A raw body is JSON as well, but the sender defines its schema.
   if (body === raw) return { 'application/json': { schema: { type: 'object' } } }
-  const schema = named(name, schemaOf(body, 'input', components), components)
+  const schema = schemaOf(body, 'input', components)
   return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
 }
 
@@ -257,11 +243,7 @@ const existed = 'Success; it already existed'
 const csvDescription =
   'With format=csv, format=xlsx or Accept: text/csv: every row of the filter. The columns are the fields of an item, all or the chosen ones; nested fields are named like user.id.'
 
-function successOf(
-  name: string,
-  endpoint: Endpoint,
-  components: OpenApiDocument['components'],
-): Operation['responses'] {
+function successOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
   const { method, access, output, status = 200, location, csv, example } = endpoint
   if (!output) return { 204: { description: successes[204], headers: header('X-Request-Id') } }
   const cached = method === 'GET' && access.kind === 'public' && interfaceOf(endpoint).cached
@@ -275,13 +257,9 @@ function successOf(
     },
     content: {
       [isText(output) ? 'text/plain' : 'application/json']: {
-        schema: named(
-          name,
-          endpoint.shown_to
-            ? { anyOf: [output, Written].map((one) => schemaOf(one, 'output', components)) }
-            : schemaOf(output, 'output', components),
-          components,
-        ),
+        schema: endpoint.shown_to
+          ? { anyOf: [output, Written].map((one) => schemaOf(one, 'output', components)) }
+          : schemaOf(output, 'output', components),
         // Parsed, so that the example has absolute URLs and normalized times like a response.
         ...(example?.output !== undefined && { example: z.parse(output, example.output) }),
       },
@@ -376,30 +354,20 @@ function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocu
 export const furtherMembersOf = (code: ProblemCode): JsonSchema =>
   jsonSchema(z.object(hasFurtherMembers(code) ? furtherMembers[code] : {}), 'output')
 
-/** Adds schemas with an id to the components. */
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', components: OpenApiDocument['components']) {
+/** Adds schemas with an id to the components. Throws if two different schemas have the same id. */
+function schemaOf(
+  schema: z.core.$ZodType,
+  io: 'input' | 'output',
+  { schemas }: OpenApiDocument['components'],
+): JsonSchema {
   const { $defs = {}, ...own } = jsonSchema(schema, io)
-  for (const [id, definition] of Object.entries($defs)) addSchema(id, definition, components)
+  for (const [id, definition] of Object.entries($defs)) {
+    const known = schemas[id]
+    if (known && JSON.stringify(known) !== JSON.stringify(definition)) throw new Error(`two schemas have the id ${id}`)
+    schemas[id] = definition
+  }
   return own
 }
-
-/** Throws if another schema has the id. */
-function addSchema(id: string, schema: JsonSchema, { schemas }: OpenApiDocument['components']) {
-  const known = schemas[id]
-  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas have the id ${id}`)
-  schemas[id] = schema
-}
-
-/** Moves a schema with fields or alternatives to the components, so that generators of clients name its type. */
-function named(name: string, schema: JsonSchema, components: OpenApiDocument['components']): JsonSchema {
-  if (!isComposed(schema)) return schema
-  addSchema(name, schema, components)
-  return { $ref: componentPrefix + name }
-}
-
-const isComposed = ({ properties, anyOf, oneOf, items }: JsonSchema): boolean =>
-  Boolean(properties ?? anyOf ?? oneOf) ||
-  [items ?? []].flat().some((one) => typeof one === 'object' && isComposed(one))
 
 /** Without redundant keywords. References point to the components of the OpenAPI document. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
@@ -427,5 +395,5 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
   })
   const own = properties?.value
   const text = JSON.stringify({ ...(typeof own === 'object' && own), ...($defs && { $defs }) })
-  return JSON.parse(text.replaceAll('"#/$defs/', `"${componentPrefix}`))
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
 }
