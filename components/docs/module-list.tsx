@@ -32,11 +32,12 @@ export function ModuleList({ title, modules }: ModuleListProps) {
           <ul>
             {operations.map(({ id, method, path, operation }) => (
               <li key={id}>
-                <Link href={`${href}#${id}`} prefetch={false}>
+                {/* Not a Link, whose properties take 17 bytes more in the page for each of 200 operations. */}
+                <a href={`${href}#${id}`}>
                   <Method method={method} />
                   <code>{path}</code>
                   <span>{operation.summary}</span>
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

@@ -612,6 +612,13 @@ export class World {
       },
       '/cms/theme': () => post(collection, { name }),
       '/cms/freight_template': () => post(collection, { name, charge: 'piece', rules: [freightRule] }),
+      // Only its maker can rotate it.
+      '/cms/api_key': () =>
+        post(
+          collection,
+          { name, permission_codes: [], access: 'read', expires_at: null },
+          actor.kind === 'staff' ? actor.token : undefined,
+        ),
       '/cms/store': () => post(collection, { name, ...storePlace }),
       // Stopped, because only few may run at the same time.
       '/cms/promotion': () =>
@@ -1027,6 +1034,7 @@ const made = [
   '/cms/coupon/import',
   '/cms/theme',
   '/cms/freight_template',
+  '/cms/api_key',
   '/cms/store',
   '/cms/promotion',
   takable,
@@ -1255,7 +1263,8 @@ const special: Record<string, Sources> = {
   '/cms/theme': { product_ids: singleSku },
   '/cms/theme/{id}': { product_ids: singleSku },
   '/cms/freight_template': freight_template,
-  '/cms/freight_template/{id}': freight_template,
+  // A charge by weight alone may be refused at a rule that was not sent, whose input the form marks.
+  '/cms/freight_template/{id}': { ...freight_template, charge: fc.constant('piece') },
   '/cms/store': store,
   '/cms/store/{id}': store,
   '/cms/promotion': promotion,
