@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
@@ -12,7 +12,10 @@ import { SalesFigures } from './start-sales'
 
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(defineFonts)
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const days = { from: '2026-11-01', to: '2026-11-15' }
 
@@ -137,6 +140,8 @@ test.each([
 })
 
 test('custom days can be chosen, and the other choices stay', async () => {
+  // The calendar opens in the current month.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T04:00:00Z') })
   const paths = show(21_200, days)
   const own = screen.getByRole('button', { name: 'Custom' })
   expect(own.hasAttribute('data-chosen')).toBe(true)
