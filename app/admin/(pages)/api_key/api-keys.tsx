@@ -14,8 +14,8 @@ import type { GrantOptions } from '../group/grants'
 import { type Issued, KeysContext } from './context'
 
 const KeyForm = dynamic(() => import('./form'))
-const Secret = dynamic(() => import('./secret'))
-const Rotation = dynamic(() => import('./rotation'))
+const SecretDialog = dynamic(() => import('@/components/admin/secret-dialog'))
+const RotationDialog = dynamic(() => import('@/components/admin/rotation-dialog'))
 
 export type Key = RowOf<'GET /cms/api_key'>
 
@@ -83,8 +83,38 @@ export function ApiKeys({ page, permissions }: { page: Page<Key>; permissions: G
           },
         ]}
       />
-      {rotated && <Rotation record={rotated} onClose={() => setRotated(undefined)} />}
-      {issued && <Secret issued={issued} onClose={() => setIssued(undefined)} />}
+      {rotated && (
+        <RotationDialog
+          texts={{
+            title: t('rotateTitle', { name: rotated.name }),
+            warning: t('rotateWarning'),
+            rotate: t('rotate'),
+            cancel: t('cancel'),
+            failure: t('notRotated'),
+          }}
+          rotate={async () => {
+            const { id, name } = rotated
+            const { secret } = await send('POST /cms/api_key/{id}/rotate', { params: { id } })
+            setIssued({ name, secret })
+          }}
+          onClose={() => setRotated(undefined)}
+        />
+      )}
+      {issued && (
+        <SecretDialog
+          texts={{
+            title: t('secret.title', { name: issued.name }),
+            once: t('secret.once'),
+            stored: t('secret.stored'),
+          }}
+          secret={issued.secret}
+          usage={{
+            title: t('secret.try'),
+            line: `curl -H 'Authorization: Bearer ${issued.secret}' ${window.location.origin}/cms/api_key/me`,
+          }}
+          onClose={() => setIssued(undefined)}
+        />
+      )}
     </KeysContext>
   )
 }
