@@ -8,6 +8,21 @@ export type UserKind = (typeof userKinds)[number]
 export const keyAccesses = ['read', 'write'] as const
 export type KeyAccess = (typeof keyAccesses)[number]
 export const keyStatuses = ['active', 'expired', 'revoked', 'maker_inactive'] as const
+/** `gone`: the receiver answered 410. `unanswered`: it accepted nothing for days. `secret_lost`: it cannot be decrypted. */
+export const webhookOffReasons = ['gone', 'unanswered', 'secret_lost'] as const
+export type WebhookOffReason = (typeof webhookOffReasons)[number]
+export const webhookStatuses = ['active', 'off', 'maker_inactive', ...webhookOffReasons] as const
+export const deliveryStatuses = ['accepted', 'waiting', 'given_up'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+/** Instead of an answer. `refused_address`: of this machine or its network. `not_permitted`: its maker may not see it. */
+export const deliveryFailures = [
+  'timeout',
+  'no_connection',
+  'unknown_host',
+  'refused_address',
+  'not_permitted',
+] as const
+export type DeliveryFailure = (typeof deliveryFailures)[number]
 export const genders = ['unknown', 'male', 'female'] as const
 export type Gender = (typeof genders)[number]
 export const userStatuses = ['active', 'disabled'] as const
@@ -47,6 +62,7 @@ export const systemNoticeKinds = [
   'shipping_reminded',
   'shipping_off',
   'event_unknown',
+  'webhook_off',
 ] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
 export const freightCharges = ['piece', 'weight'] as const

@@ -332,6 +332,19 @@ export const directories = [
           ['api_key.update', '编辑与吊销 API 密钥', 'Edit and revoke API keys', 'cms.api_key.update'],
         ],
       },
+      {
+        name: 'webhook',
+        title: 'Webhook',
+        title_en: 'Webhooks',
+        icon: 'webhook',
+        sort_order: 40,
+        permission_code: 'cms.webhook.list',
+        elements: [
+          ['webhook.create', '新建 Webhook', 'Create webhooks', 'cms.webhook.create'],
+          ['webhook.update', '编辑与测试 Webhook', 'Edit and test webhooks', 'cms.webhook.update'],
+          ['webhook.delete', '删除 Webhook', 'Delete webhooks', 'cms.webhook.delete'],
+        ],
+      },
     ],
   },
   {

@@ -15,6 +15,11 @@ function visibleTypes(caller: Caller, wanted: readonly EventType[] | undefined):
   return (wanted ?? eventTypes).filter((type) => holds(caller, events[type].permission))
 }
 
+const { seq, type, at, actor_id, resource, resource_id, data } = event
+
+/** As in the feed. */
+export const eventColumns = { seq, type, at, actor_id, resource, resource_id, data }
+
 /** Throws `forbidden`, `events_gone`, or `invalid_request` for an `after` that was not given yet. */
 export async function readEvents(
   db: Database,
@@ -28,9 +33,8 @@ export async function readEvents(
     .select({ oldest: min(event.seq).as('oldest'), newest: max(event.seq).as('newest') })
     .from(event)
     .as('bounds')
-  const { seq, type, at, actor_id, resource, resource_id, data } = event
   const next = db
-    .select({ seq, type, at, actor_id, resource, resource_id, data })
+    .select(eventColumns)
     .from(event)
     .where(and(gt(seq, after ?? 0), lte(seq, bounds.newest), inArray(type, visible)))
     .orderBy(asc(seq))

@@ -67,7 +67,7 @@ export const events = {
 
 export type EventData<T extends EventType> = z.output<(typeof events)[T]['data']>
 
-const Event = z
+export const Event = z
   .object({
     seq: z.int(),
     type: z.enum(eventTypes),

@@ -52,6 +52,7 @@ import * as token from '@/lib/token/endpoints'
 import * as staff from '@/lib/user/cms'
 import * as user from '@/lib/user/endpoints'
 import * as view from '@/lib/view/cms'
+import * as webhook from '@/lib/webhook/cms'
 import * as wechat from '@/lib/wechat/endpoints'
 import * as job from './jobs/endpoints'
 
@@ -106,6 +107,7 @@ export const modules = {
   imports,
   stock,
   event,
+  webhook,
   config,
   oper_log,
   login_log,

@@ -51,6 +51,7 @@ import type * as token from '@/lib/token/endpoints'
 import type * as staff from '@/lib/user/cms'
 import type * as user from '@/lib/user/endpoints'
 import type * as view from '@/lib/view/cms'
+import type * as webhook from '@/lib/webhook/cms'
 import type * as wechat from '@/lib/wechat/endpoints'
 
 /**
@@ -368,6 +369,17 @@ export interface Operations {
   'GET /cms/promotion/import/{id}/row': typeof imports.listDealImportRows
   'POST /cms/stock/adjust': typeof stock.adjustStocks
   'GET /cms/event': typeof event.listEvents
+  'GET /cms/webhook': typeof webhook.listWebhooks
+  'POST /cms/webhook': typeof webhook.createWebhook
+  'GET /cms/webhook/{id}': typeof webhook.getWebhook
+  'PUT /cms/webhook/{id}': typeof webhook.updateWebhook
+  'DELETE /cms/webhook/{id}': typeof webhook.deleteWebhook
+  'GET /cms/webhook/{id}/delivery': typeof webhook.listDeliveries
+  'POST /cms/webhook/{id}/delivery/{delivery_id}/retry': typeof webhook.retryDelivery
+  'GET /cms/webhook/{id}/history': typeof webhook.listWebhookHistory
+  'POST /cms/webhook/{id}/ping': typeof webhook.pingWebhook
+  'POST /cms/webhook/{id}/resend': typeof webhook.resendEvents
+  'POST /cms/webhook/{id}/rotate': typeof webhook.rotateWebhook
   'GET /cms/config': typeof config.listConfig
   'PUT /cms/config': typeof config.updateConfig
   'GET /cms/oper_log': typeof oper_log.listOperations

@@ -25,6 +25,7 @@ const neverSucceed = new Map([
   ['POST /v1/pay/notify', 'only the payment provider can sign such a request'],
   ['GET /v1/wechat/event', 'only the platform can sign such a request'],
   ['POST /v1/wechat/event', 'only the platform can sign such a request'],
+  ['POST /cms/webhook/{id}/delivery/{delivery_id}/retry', 'no webhook is on when something happens'],
   ['POST /cms/order/{id}/report', 'the simulated platform refuses no shipment by itself'],
   ['POST /cms/order/{id}/report/phone', 'the simulated platform refuses no shipment by itself'],
 ])

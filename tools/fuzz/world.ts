@@ -56,6 +56,7 @@ const Page = z.union([
 ])
 const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
 const Created = z.object({ id: z.int() })
+const Webhooks = z.object({ items: z.array(Created) })
 const IssuedKey = z.object({ id: z.int(), secret: z.string() })
 const Numbered = z.object({ order_no: z.string() })
 const Kept = z.object({ kept_amount: z.int() })
@@ -619,6 +620,15 @@ export class World {
           { name, permission_codes: [], access: 'read', expires_at: null },
           actor.kind === 'staff' ? actor.token : undefined,
         ),
+      '/cms/webhook': async () => {
+        const { items } = Webhooks.parse(
+          await this.call({ method: 'GET', path: `${collection}?size=100`, token: this.keeper }),
+        )
+        // There may be 20.
+        for (const { id } of items.slice(10))
+          await this.call({ method: 'DELETE', path: `${collection}/${id}`, token: this.keeper })
+        return post(collection, { url: deadEnd, types: ['order.paid'], enabled: false })
+      },
       '/cms/store': () => post(collection, { name, ...storePlace }),
       // Stopped, because only few may run at the same time.
       '/cms/promotion': () =>
@@ -1035,6 +1045,7 @@ const made = [
   '/cms/theme',
   '/cms/freight_template',
   '/cms/api_key',
+  '/cms/webhook',
   '/cms/store',
   '/cms/promotion',
   takable,
@@ -1291,6 +1302,9 @@ const treeOrder = (collection: string) =>
     ),
   })
 
+/** No server listens there. */
+const deadEnd = 'http://127.0.0.1:65535/'
+
 /** The sources of values that depend on each other, by operation. `whole` is the source of the whole body. */
 const accounts: Record<string, Sources> = {
   'POST /v1/token': {
@@ -1299,6 +1313,8 @@ const accounts: Record<string, Sources> = {
       fc.record({ type: fc.constant(200), account: late('login_code') }),
     ),
   },
+  'POST /cms/webhook': { url: fc.constantFrom(deadEnd, 'https://10.0.0.1/') },
+  'PUT /cms/webhook/{id}': { url: fc.constantFrom(deadEnd, 'https://10.0.0.1/') },
   'PUT /cms/menu/order': { whole: treeOrder('/cms/menu') },
   'PUT /cms/category/order': { whole: treeOrder('/cms/category') },
   'PUT /cms/order/{id}': {

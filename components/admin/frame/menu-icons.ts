@@ -95,5 +95,6 @@ export {
   IconUsers,
   IconUsersGroup,
   IconWallet,
+  IconWebhook,
   IconWorld,
 } from '@tabler/icons-react'

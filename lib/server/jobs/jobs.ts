@@ -11,6 +11,7 @@ import { metrics } from '@/lib/kit/metrics/metrics'
 import { deliverDue } from '@/lib/platform/sandbox/deliveries'
 import { compareUnshipped } from '@/lib/shipping_report/check'
 import { reportDue } from '@/lib/shipping_report/send'
+import { deliverEvents } from '@/lib/webhook/deliver'
 import { lapseDue } from './after_sale'
 import { completeDue } from './complete'
 import { numberAndPrune } from './event'
@@ -41,6 +42,7 @@ export const shopJobNames = [
   'compare',
   'sweep',
   'event',
+  'webhook',
   'prune',
 ] as const
 
@@ -77,6 +79,11 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
   event: {
     seconds: 60,
     work: (settings, until) => numberAndPrune(settings['event.days'], until),
+  },
+  /** Sends events. */
+  webhook: {
+    seconds: 5,
+    work: (_, until) => deliverEvents(until),
   },
   /** Counters, sessions, logs, system notices, imports; masks closed accounts. */
   prune: {

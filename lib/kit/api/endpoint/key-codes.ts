@@ -1,5 +1,5 @@
-/** Staff, their access, and keys. Loaded in the browser, too. */
-const closedModules = ['user', 'group', 'auth', 'menu', 'element', 'api_key', 'oper_log', 'login_log']
+/** Staff, their access, keys and webhooks. Loaded in the browser, too. */
+const closedModules = ['user', 'group', 'auth', 'menu', 'element', 'api_key', 'webhook', 'oper_log', 'login_log']
 const closedCodes = ['cms.config.update']
 
 /** Whether an API key can have the permission. */

@@ -14,11 +14,14 @@ export interface Key {
   writes: Counted | undefined
 }
 
-/** The codes of the row `k` of `api_key` that its maker `m`, a row of `user`, still holds. */
-export const heldCodes = sql.raw(`case when m.is_root then k.permission_codes else array(
-  select code from unnest(k.permission_codes) as code where exists (
-    select from user_group ug join group_permission gp on gp.group_id = ug.group_id
-    where ug.user_id = m.id and gp.code = code.code)) end`)
+/** Whether `m`, a row of `user`, holds the code of the SQL expression. */
+export const makerHolds = (code: string) =>
+  sql.raw(`(m.is_root or exists (select from user_group ug join group_permission gp on gp.group_id = ug.group_id
+    where ug.user_id = m.id and gp.code = ${code}))`)
+
+/** The codes of the row `k` of `api_key` that its maker `m` still holds. */
+export const heldCodes = sql`array(
+  select code from unnest(k.permission_codes) as code where ${makerHolds('code.code')})`
 
 /** Whether the maker `m` is active. */
 export const isMakerActive = sql.raw(`m.status = 'active' and m.deleted_at is null`)

@@ -1,0 +1,4 @@
+import { route } from '@/lib/server/next/route'
+import { resendEvents } from '@/lib/webhook/cms'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(resendEvents)

@@ -1,0 +1,237 @@
+import { webhook } from '@/db/schema/webhook'
+import { events } from '@/lib/event/schema'
+import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { deleteRow, getRow } from '@/lib/kit/api/rows/rows'
+import type { Recorder } from '@/lib/kit/api/run/recorder'
+import type { Database } from '@/lib/kit/database'
+import { historyOf } from '@/lib/oper_log/history'
+import * as commands from './commands'
+import { ping } from './deliver'
+import * as example from './example'
+import * as queries from './queries'
+import {
+  Delivery,
+  DeliveryPage,
+  DeliveryQuery,
+  deliveryParams,
+  LoggedWebhook,
+  NewWebhook,
+  PingResult,
+  ResendInput,
+  RotatedWebhook,
+  Webhook,
+  WebhookChanges,
+  WebhookInput,
+  WebhookPage,
+  WebhookQuery,
+} from './schema'
+
+const additional_permissions = [...new Set(Object.values(events).map((one) => one.permission))]
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/cms/webhook',
+  summary: 'List webhooks',
+  description: 'Newest first. None has its secret.',
+  access: permission('cms.webhook.list'),
+  query: WebhookQuery,
+  output: WebhookPage,
+  example: { output: { items: [example.webhook], page: 1, size: 10, total: 1 } },
+  handle: queries.list,
+})
+
+export const getWebhook = endpoint({
+  method: 'GET',
+  path: '/cms/webhook/{id}',
+  summary: 'Get a webhook',
+  description: 'Without its secret.',
+  access: permission('cms.webhook.list'),
+  params: idParams,
+  output: Webhook,
+  example: { params: { id: '4' }, output: example.webhook },
+  handle: ({ db, params }) => queries.readWebhook(db, params.id),
+})
+
+export const listWebhookHistory = historyOf('webhook', 'a webhook', 'cms.webhook.list')
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/cms/webhook',
+  summary: 'Create a webhook',
+  description:
+    'Sends events as JSON from now on, signed by Standard Webhooks, in their order, at least once: webhook-id is the same for each try. Any answer but 2xx within 10 seconds is tried again ten times in three days. At most 20.',
+  access: permission('cms.webhook.create'),
+  additional_permissions,
+  body: WebhookInput,
+  output: NewWebhook,
+  answers_secret: true,
+  status: 201,
+  location: ({ id }) => `/cms/webhook/${id}`,
+  problems: ['limit_reached'],
+  example: { body: example.webhookInput, output: { ...example.webhook, secret: example.exampleSecret } },
+  prepare: ({ body }) => commands.requireReceiver(body.url),
+  async handle({ db, body, caller, recorder }) {
+    const { id, secret } = await commands.createWebhook(db, caller, body)
+    const after = await queries.readWebhook(db, id)
+    recorder.audit({ target: ['webhook', id], as: LoggedWebhook, after })
+    return { ...after, secret }
+  },
+})
+
+interface Change {
+  db: Database
+  params: { id: number }
+  body?: { version?: number | undefined } | undefined
+  recorder: Recorder
+}
+
+/** With its row in the audit log. Throws `not_found` and `stale_version`. */
+async function changing<R>(
+  { db, params: { id }, body, recorder }: Change,
+  change: (locked: typeof webhook.$inferSelect) => Promise<R>,
+) {
+  const locked = await commands.lockWebhook(db, id, body?.version)
+  const before = await queries.readWebhook(db, id)
+  const result = await change(locked)
+  const after = await queries.readWebhook(db, id)
+  recorder.audit({ target: ['webhook', id], as: LoggedWebhook, before, after })
+  return { after, result }
+}
+
+export const updateWebhook = endpoint({
+  method: 'PUT',
+  path: '/cms/webhook/{id}',
+  summary: 'Change a webhook',
+  description:
+    'Needs the permissions for its types, unless it is only turned off. Once turned on again, it sends events from then on; POST …/resend sends the others.',
+  access: permission('cms.webhook.update'),
+  additional_permissions,
+  params: idParams,
+  body: WebhookChanges,
+  output: Webhook,
+  shown_to: 'cms.webhook.list',
+  problems: ['stale_version'],
+  example: {
+    params: { id: '4' },
+    body: { enabled: false, version: 1 },
+    output: { ...example.webhook, enabled: false, status: 'off', version: 2 },
+  },
+  prepare: ({ body }) => commands.requireReceiver(body.url),
+  handle: async (context) =>
+    (await changing(context, (locked) => commands.changeWebhook(context.db, context.caller, locked, context.body)))
+      .after,
+})
+
+export const rotateWebhook = endpoint({
+  method: 'POST',
+  path: '/cms/webhook/{id}/rotate',
+  summary: 'Replace the secret of a webhook',
+  description: 'The former secret signs for another 24 hours, too.',
+  access: permission('cms.webhook.update'),
+  additional_permissions,
+  verb: 'rotate',
+  params: idParams,
+  output: RotatedWebhook,
+  answers_secret: true,
+  example: { params: { id: '4' }, output: example.rotated },
+  async handle(context) {
+    const { after, result } = await changing(context, (locked) =>
+      commands.rotateSecret(context.db, context.caller, locked),
+    )
+    return { id: after.id, secret: result, previous_until: after.previous_until, version: after.version }
+  },
+})
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/cms/webhook/{id}',
+  summary: 'Delete a webhook',
+  description: 'Together with its deliveries.',
+  access: permission('cms.webhook.delete'),
+  params: idParams,
+  example: { params: { id: '4' } },
+  async handle({ db, params, recorder }) {
+    const before = await queries.readWebhook(db, params.id)
+    await deleteRow(db, webhook, params.id)
+    recorder.audit({ target: ['webhook', params.id], as: LoggedWebhook, before })
+  },
+})
+
+export const pingWebhook = endpoint({
+  method: 'POST',
+  path: '/cms/webhook/{id}/ping',
+  summary: 'Send a test event to a webhook',
+  description: 'Once, of the type ping, also while it is off. The answer says what the receiver answered.',
+  access: permission('cms.webhook.update'),
+  verb: 'ping',
+  transaction: 'manual',
+  params: idParams,
+  output: PingResult,
+  example: { params: { id: '4' }, output: example.ping },
+  async handle({ db, params, recorder }) {
+    const row = await getRow(db, webhook, params.id)
+    const after = await ping(row)
+    recorder.audit({ target: ['webhook', params.id], as: PingResult, name: row.url, after })
+    return after
+  },
+})
+
+export const resendEvents = endpoint({
+  method: 'POST',
+  path: '/cms/webhook/{id}/resend',
+  summary: 'Send events to a webhook again',
+  description: 'All since a time, also accepted ones. Those of one id are equal, so a receiver can tell them.',
+  access: permission('cms.webhook.update'),
+  additional_permissions,
+  verb: 'resend',
+  params: idParams,
+  body: ResendInput,
+  output: Webhook,
+  shown_to: 'cms.webhook.list',
+  example: { params: { id: '4' }, body: { since: '2026-11-30T16:00:00.000Z' }, output: example.webhook },
+  handle: async ({ body: { since }, ...context }) =>
+    (await changing(context, (locked) => commands.sendAgain(context.db, context.caller, locked, since))).after,
+})
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/cms/webhook/{id}/delivery',
+  summary: 'List the deliveries of a webhook',
+  description: 'The events that were sent, newest first, with the last answer. Kept as long as the events.',
+  access: permission('cms.webhook.list'),
+  params: idParams,
+  query: DeliveryQuery,
+  output: DeliveryPage,
+  example: {
+    params: { id: '4' },
+    query: { status: 'waiting' },
+    output: { items: [example.delivery], page: 1, size: 10, total: 1, next_cursor: null },
+  },
+  async handle({ db, params, query }) {
+    await getRow(db, webhook, params.id)
+    return queries.listDeliveries({ db, query: { ...query, webhook_id: params.id } })
+  },
+})
+
+export const retryDelivery = endpoint({
+  method: 'POST',
+  path: '/cms/webhook/{id}/delivery/{delivery_id}/retry',
+  summary: 'Send an event to a webhook once more',
+  description: 'In a few seconds, also if it was accepted, as soon as the webhook is on.',
+  access: permission('cms.webhook.update'),
+  verb: 'retry',
+  params: deliveryParams,
+  output: Delivery,
+  shown_to: 'cms.webhook.list',
+  example: {
+    params: { id: '4', delivery_id: '20441' },
+    output: { ...example.delivery, status: 'waiting', next_try_at: '2026-12-01T09:00:00.000Z' },
+  },
+  async handle({ db, params, recorder }) {
+    await commands.retryDelivery(db, params.id, params.delivery_id)
+    const after = await queries.readDelivery(db, params.id, params.delivery_id)
+    recorder.audit({ target: ['webhook', params.id], as: Delivery.omit({ event: true }), after })
+    return after
+  },
+})

@@ -1,0 +1,118 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { EventType } from '@/db/enums'
+import { event } from '@/db/schema/event'
+import { webhook, webhook_delivery } from '@/db/schema/webhook'
+import { events } from '@/lib/event/schema'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { lockActor, requireCodes } from '@/lib/user/rank'
+import { addressOf, isAllowedUrl } from './address'
+import type { WebhookChanges, WebhookInput } from './schema'
+import { encryptSecret, newSecret } from './secret'
+
+/*
+ * A webhook sends what its maker may see: the last to change its URL or types, or to turn it on. So none of these shows
+ * another server more than the caller could read.
+ */
+
+type WebhookRow = typeof webhook.$inferSelect
+
+const maxWebhooks = 20
+
+/** Throws `invalid_request` for a URL that leads to this machine or its network, or to no address at all. */
+export async function requireReceiver(url: string | undefined): Promise<void> {
+  if (url === undefined) return
+  if (!URL.canParse(url)) throw invalid('body', 'url', 'invalid_format', 'This must be a URL.', { format: 'url' })
+  const parsed = new URL(url)
+  if (!isAllowedUrl(parsed))
+    throw invalid('body', 'url', 'not_allowed', 'This must begin with https:// and have port 443 or one above 1023.')
+  const address = await addressOf(parsed)
+  if (address === 'unknown_host') throw invalid('body', 'url', 'not_found', 'This host name has no address.')
+  if (address === 'refused_address')
+    throw invalid('body', 'url', 'not_allowed', 'This must be a public address, not one of an internal network.')
+}
+
+/** Throws `forbidden` for a type whose records the maker may not list. */
+async function requireTypes(tx: Database, caller: Caller, types: readonly EventType[]): Promise<void> {
+  const maker = await lockActor(tx, caller)
+  requireCodes(maker, new Set(types.map((type) => events[type].permission)), 'the events of this webhook need')
+}
+
+/** Of the last event that readers can see. */
+const newest = sql<number>`(select coalesce(max(${event.seq}), 0) from ${event})`
+
+/** Sends events from now on. Throws `limit_reached`, and `forbidden` for types that the caller may not see. */
+export async function createWebhook(
+  tx: Database,
+  caller: Caller<'staff' | 'key'>,
+  { types, ...body }: z.output<typeof WebhookInput>,
+): Promise<{ id: number; secret: string }> {
+  await requireTypes(tx, caller, types)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.webhook'))`)
+  if ((await tx.$count(webhook)) >= maxWebhooks)
+    throw problem('limit_reached', { detail: `There may be at most ${maxWebhooks} webhooks.` })
+  const secret = newSecret()
+  const by = { made_by: caller.user_id, updated_by: caller.user_id }
+  const columns = { ...body, ...by, types: [...new Set(types)], secret: encryptSecret(secret), position: newest }
+  const { id } = await insertRow(tx, webhook, columns)
+  return { id, secret }
+}
+
+/** Throws `not_found` and `stale_version`. */
+export const lockWebhook = (tx: Database, id: number, version?: number) => lockRow(tx, webhook, id, { version })
+
+/** Makes the caller its maker, unless it is only turned off. Throws `forbidden` as {@link createWebhook}. */
+export async function changeWebhook(
+  tx: Database,
+  caller: Caller<'staff' | 'key'>,
+  before: WebhookRow,
+  { url, types, enabled }: z.output<typeof WebhookChanges>,
+): Promise<void> {
+  const takesOver = url !== undefined || types !== undefined || enabled === true
+  if (takesOver) await requireTypes(tx, caller, types ?? before.types)
+  const isTurnedOn = enabled === true && !before.enabled
+  await updateRow(tx, webhook, before.id, {
+    url,
+    types: types && [...new Set(types)],
+    enabled,
+    ...(enabled !== undefined && { off_reason: null }),
+    // What happened meanwhile is sent only if staff ask for it.
+    ...(isTurnedOn && { position: newest, failing_since: null }),
+    ...(takesOver && { made_by: caller.user_id }),
+    // Ends the run that sends to the former URL.
+    claimed_until: null,
+    updated_by: caller.user_id,
+  })
+}
+
+/** Returns a new secret. The former one signs for another day, so that the receiver can change over. */
+export async function rotateSecret(tx: Database, caller: Caller<'staff' | 'key'>, before: WebhookRow): Promise<string> {
+  await requireTypes(tx, caller, before.types)
+  const secret = newSecret()
+  await updateRow(tx, webhook, before.id, {
+    secret: encryptSecret(secret),
+    previous_secret: before.secret,
+    previous_until: sql`now() + interval '24 hours'`,
+    claimed_until: null,
+    updated_by: caller.user_id,
+  })
+  return secret
+}
+
+/** All events from `since` on, also accepted ones. Nothing changes if there is none. */
+export async function sendAgain(tx: Database, caller: Caller<'staff' | 'key'>, before: WebhookRow, since: string) {
+  await requireTypes(tx, caller, before.types)
+  const position = sql`least(${webhook.position}, coalesce((
+    select min(${event.seq}) - 1 from ${event} where ${isNotNull(event.seq)} and ${event.at} >= ${since}::timestamptz),
+    ${webhook.position}))`
+  await updateRow(tx, webhook, before.id, { position, claimed_until: null, updated_by: caller.user_id })
+}
+
+/** With the next run. Throws `not_found`. */
+export async function retryDelivery(tx: Database, webhook_id: number, id: number): Promise<void> {
+  const where = sql`${webhook_delivery.webhook_id} = ${webhook_id}`
+  await updateRow(tx, webhook_delivery, id, { status: 'waiting', next_try_at: sql`now()` }, { where, noun: 'delivery' })
+}
