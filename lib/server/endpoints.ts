@@ -134,7 +134,8 @@ export const referencePages: ReferencePages = [
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
   ['checkout', /^\/v1\/order\/(?:preview|count|shared\/\{order_no\}|\{id\}\/lines)$/],
   ['order_change', /^\/v1\/order\/\{id\}\/(?:cancel|confirm|receiver(?:\/freight)?)$/],
-  ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note|receiver\/freight))$/],
+  ['order_change', /^\/cms\/order\/\{id\}\/(?:cancel|receiver\/freight)$/],
+  ['order_note', /^\/cms\/order\/(?:count|\{id\}\/note)$/],
   ['order_record', /^\/cms\/order\/\{id\}(?:\/preview)?$/],
   ['order_preview', /^\/cms\/order\/preview$/],
   ['order_create', /^\/cms\/order$/, 'POST'],
@@ -146,6 +147,7 @@ export const referencePages: ReferencePages = [
   ['packing', /^\/cms\/order\/(?:print|import)/],
   ['refund_failure', /^\/cms\/order\/\{id\}\/refund\/\{/],
   ['refund', /^\/cms\/order\/\{id\}\/refund/],
+  ['webhook_delivery', /^\/cms\/webhook\/\{id\}\/(?:delivery|ping|resend)/],
   ['user_session', /^\/cms\/user\/\{id\}\/(?:session|unlock)/],
   ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:return|receive|refuse|decide)$/],
   ['file_folder', /^\/cms\/file\/folder/],
@@ -158,7 +160,7 @@ export const referencePages: ReferencePages = [
   ['coupon_import', /^\/cms\/coupon\/import/],
   ['invoice_import', /^\/cms\/invoice\/import/],
   ['import', /^\/cms\/product\/import/],
-  ['stock', /^\/cms\/(?:product\/\{id\}\/stock_log|sku)$/],
+  ['stock', /^\/cms\/(?:product\/\{id\}\/stock_log|sku(?:\/price)?)$/],
 ]
 
 /** Called by the scheduler. Not in the OpenAPI document. */

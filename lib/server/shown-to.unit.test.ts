@@ -7,7 +7,7 @@ import { endpoints } from './endpoints'
 const personal = ['receiver', 'mobile', 'nickname', 'email', 'tax_no']
 /** Answers with persons whom the caller is meant to see. Those of bulk actions and counts are staff, in problems. */
 const isMeant = (path: string) =>
-  path === '/cms/order/print' || path === '/cms/stock/adjust' || /\/bulk(_delete)?$/.test(path)
+  path === '/cms/order/print' || /\/(?:stock\/adjust|sku\/price|bulk|bulk_delete)$/.test(path)
 
 const hasPersons = ({ output }: Endpoint) => {
   if (!output) return false

@@ -6,7 +6,7 @@ import { PageHead } from '@/components/docs/page-head'
 import { serverDocument } from './document'
 import { DocumentFacts } from './document-facts'
 import { Introduction } from './introduction'
-import { readModules } from './reference'
+import { listedModules, readModules } from './reference'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('docs.client')
@@ -24,7 +24,7 @@ export default async function ClientInterfacePage() {
         <h2 id="introduction">{t('introduction.title')}</h2>
         <Introduction origin={serverDocument().servers[0]?.url ?? ''} />
       </section>
-      <ModuleList title={t('navigation.modules')} modules={modules} />
+      <ModuleList title={t('navigation.modules')} modules={listedModules(modules)} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import type { ListedModule } from '@/components/docs/module-list'
 import { type Module, modulesOf } from '@/components/docs/operations'
 import {
   isCms,
@@ -50,6 +51,15 @@ const isNamed = (name: string): name is Named => {
   const texts: unknown = new Map<string, unknown>(Object.entries(english)).get(name)
   return typeof texts === 'object' && texts !== null && 'names' in texts
 }
+
+/** For the overview of an interface. */
+export const listedModules = (modules: readonly DescribedModule[]): ListedModule[] =>
+  modules.map(({ href, title, description, operations }) => ({
+    href,
+    title,
+    description,
+    operations: operations.map(({ id, method, path, operation }) => [id, method, path, operation.summary ?? '']),
+  }))
 
 /** For the navigation. */
 export async function readSections(): Promise<ReferenceSection<SentPlace>[]> {

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { ModuleList } from '@/components/docs/module-list'
 import { PageHead } from '@/components/docs/page-head'
 import { DocumentFacts } from '../document-facts'
-import { readModules } from '../reference'
+import { listedModules, readModules } from '../reference'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('docs.cms')
@@ -21,7 +21,7 @@ export default async function CmsInterfacePage() {
       >
         <DocumentFacts path="/docs/openapi.cms.json" />
       </PageHead>
-      <ModuleList title={t('navigation.modules')} modules={modules} />
+      <ModuleList title={t('navigation.modules')} modules={listedModules(modules)} />
     </>
   )
 }
