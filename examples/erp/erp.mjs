@@ -147,12 +147,24 @@ export class Erp {
   }
 
   /** All pieces that are not paid, by `sku_no`. Returns the problems of lines that the shop has refused. */
-  async pushStock(counted, reason) {
-    const problems = {}
+  pushStock(counted, reason) {
     const lines = Object.entries(counted).map(([sku_no, pieces]) => ({ sku_no, counted: pieces }))
+    return this.#push(lines, (items) =>
+      this.shop.post('/cms/stock/adjust', { reason: 'counted', each: true, items }, reason),
+    )
+  }
+
+  /** In fen, by `sku_no`. Returns the problems of lines that the shop has refused. */
+  pushPrices(prices, reason) {
+    const lines = Object.entries(prices).map(([sku_no, price]) => ({ sku_no, price }))
+    return this.#push(lines, async (items) => (await this.shop.post('/cms/sku/price', { items }, reason)).results)
+  }
+
+  async #push(lines, send) {
+    const problems = {}
     for (let from = 0; from < lines.length; from += 200) {
       const items = lines.slice(from, from + 200)
-      const results = await this.shop.post('/cms/stock/adjust', { reason: 'counted', each: true, items }, reason)
+      const results = await send(items)
       results.forEach(({ problem }, at) => {
         if (problem) problems[items[at].sku_no] = problem
       })

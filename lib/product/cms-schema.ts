@@ -16,9 +16,11 @@ import {
   safeHtml,
 } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
+import { ProblemDocument } from '@/lib/kit/api/endpoint/problem-document'
 import { staffName } from '@/lib/kit/people/schema'
+import { bySkuName, skuChoice } from '@/lib/stock/sku-choice'
 import { deliveries } from './deliveries'
-import { cost, freight_template_id, low_stock, maxPrice, status, weight_g } from './input-schema'
+import { cost, freight_template_id, low_stock, maxPrice, price, status, weight_g } from './input-schema'
 
 const named = z.object({ id, name: z.string() })
 
@@ -105,6 +107,37 @@ export const CmsSkuQuery = z.object({
   q: line(1, 64).optional().meta({ description: 'Beginning of a sku_no, or a barcode' }),
   product_id: pathId.optional(),
 })
+
+export const SkuPriceChange = z.strictObject({
+  items: z
+    .array(
+      skuChoice
+        .safeExtend({
+          price: price.optional(),
+          market_price: price.nullable().optional(),
+          cost: cost.optional(),
+        })
+        .meta(bySkuName),
+    )
+    .min(1)
+    .max(200),
+})
+
+/** In the order of the request. */
+export const SkuPriceResult = z
+  .object({
+    results: z.array(
+      z.object({
+        sku_id: id.nullable().meta({ description: 'null: unknown' }),
+        sku_no: z.string().nullable(),
+        ok: z.boolean(),
+        problem: ProblemDocument.optional().meta({
+          description: 'Why the SKUs of this product keep their prices; others are not affected',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'SkuPriceResult' })
 
 const actor = named.nullable().meta({ description: 'null: the system' })
 

@@ -23,6 +23,8 @@ import {
   ProductPlan,
   ProductPrices,
   ProductUses,
+  SkuPriceChange,
+  SkuPriceResult,
   StockLogPage,
   StockLogQuery,
 } from './cms-schema'
@@ -32,6 +34,7 @@ import * as example from './example'
 import { productFile } from './export'
 import { ProductChanges, ProductInput } from './input-schema'
 import { lockProducts } from './lock'
+import { setSkuPrices } from './sku-prices'
 
 const page = { page: 1, size: 10, total: 1, next_cursor: null }
 /** To read and set the cost. */
@@ -255,6 +258,24 @@ export const listSkus = endpoint({
   output: CmsSkuPage,
   example: { query: { sku_no: 'TEA-YQ-50,TEA-YQ-100' }, output: { items: [example.cmsSkuRow], ...page } },
   handle: queries.listSkus,
+})
+
+export const setPrices = endpoint({
+  method: 'POST',
+  path: '/cms/sku/price',
+  summary: 'Set the prices of SKUs',
+  description:
+    'By sku_no or sku_id, with a result for each: an unknown SKU, or a product that refuses, does not stop the others. Lines without a difference change nothing.',
+  access: permission('cms.product.update'),
+  additional_permissions,
+  body: SkuPriceChange,
+  output: SkuPriceResult,
+  example: {
+    body: { items: [{ sku_no: 'TEA-YQ-50', price: 6_800 }] },
+    output: { results: [{ sku_id: 11, sku_no: 'TEA-YQ-50', ok: true }] },
+  },
+  handle: ({ db, body, caller, settings, recorder, request_id }) =>
+    setSkuPrices(db, body.items, { user_id: caller.user_id, settings, recorder, request_id }),
 })
 
 export const changeProducts = endpoint({

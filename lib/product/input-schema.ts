@@ -13,7 +13,7 @@ export const maxSkus = 200
 export const maxImages = 20
 
 export const status = z.enum(productStatuses)
-const price = money.max(maxPrice).meta({ description: 'In fen' })
+export const price = money.max(maxPrice).meta({ description: 'In fen' })
 export const cost = money
   .max(maxPrice)
   .nullable()

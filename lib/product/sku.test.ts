@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api } from '@/lib/server/testing/api'
@@ -155,5 +155,83 @@ describe('a SKU is named by its number', () => {
     expect(await faultsOf({ sku_no: a?.sku_no }, {})).toEqual([`${field}.1 required`])
     expect(await faultsOf({ sku_no: 'A\u0000' })).toEqual([`${field}.0.sku_no invalid_characters`])
     expect(await faultsOf({ sku_no: a?.sku_no }, { sku_id: b?.id })).toBeLessThan(300)
+  })
+})
+
+describe('prices', () => {
+  const set = (items: object[], by: string) => api('POST /cms/sku/price', { token: by, body: { items } })
+  const pricesOf = async (product_id: number) =>
+    (await list({ product_id })).body.items.map(({ price, cost }) => [price, cost]).reverse()
+
+  test('are set by number or id, with a result for each line', async () => {
+    const clerk = await newStaff(['cms.product.update', 'cms.product.cost'])
+    const first = await newProduct({
+      status: 'off_sale',
+      specs: [{ name: '颜色', values: ['青', '白'] }],
+      skus: [
+        { price: 1_000, spec_values: ['青'] },
+        { price: 2_000, spec_values: ['白'] },
+      ],
+    })
+    const second = await newProduct({ status: 'off_sale', skus: [{ price: 3_000 }] })
+    const [a, b] = first.skus
+    const none = unique('NONE-')
+    const reply = await set(
+      [
+        { sku_no: a?.sku_no, price: 900, cost: 400 },
+        { sku_no: none, price: 1 },
+        { sku_id: second.sku.id, price: 3_100 },
+        { sku_id: b?.id, price: 2_000 },
+      ],
+      clerk.token,
+    )
+    expect(reply.body.results).toEqual([
+      { sku_id: a?.id, sku_no: a?.sku_no, ok: true },
+      { sku_id: null, sku_no: none, ok: false, problem: expect.objectContaining({ code: 'not_found' }) },
+      { sku_id: second.sku.id, sku_no: second.sku.sku_no, ok: true },
+      { sku_id: b?.id, sku_no: b?.sku_no, ok: true },
+    ])
+    expect(await pricesOf(first.id)).toEqual([
+      [900, 400],
+      [2_000, null],
+    ])
+    expect(await pricesOf(second.id)).toEqual([[3_100, null]])
+    const [row] = await (await database()).select().from(tables.product).where(eq(tables.product.id, first.id))
+    expect([row?.price, row?.price_max]).toEqual([900, 2_000])
+  })
+
+  test('that are the same change nothing, not even the version', async () => {
+    const clerk = await newStaff(['cms.product.update', 'cms.product.list'])
+    const { id, sku } = await newProduct({ status: 'off_sale', skus: [{ price: 1_000 }] })
+    const versionOf = async () =>
+      (await api('GET /cms/product/{id}', { token: clerk.token, params: { id } })).body.version
+    const before = await versionOf()
+    expect((await set([{ sku_id: sku.id, price: 1_000 }], clerk.token)).body.results).toMatchObject([{ ok: true }])
+    expect(await versionOf()).toBe(before)
+    await set([{ sku_id: sku.id, price: 1_001 }], clerk.token)
+    expect(await versionOf()).toBe(before + 1)
+  })
+
+  test('need the permission, also for costs, and known fields', async () => {
+    const clerk = await newStaff(['cms.product.update'])
+    const { sku } = await newProduct()
+    expect((await set([{ sku_id: sku.id, price: 1 }], token)).status).toBe(403)
+    expect((await set([{ sku_id: sku.id, cost: 1 }], clerk.token)).status).toBe(403)
+    const twice = [
+      { sku_id: sku.id, price: 1 },
+      { sku_no: sku.sku_no, price: 2 },
+    ]
+    for (const items of [[], twice, [{ price: 1 }], [{ sku_id: sku.id, price: -1 }], [{ sku_id: sku.id, stock: 1 }]])
+      expect((await set(items, clerk.token)).status, JSON.stringify(items)).toBe(400)
+  })
+
+  test('of the same products, set at once in opposite order, are set', async () => {
+    const clerk = await newStaff(['cms.product.update'])
+    const products = await Promise.all(Array.from({ length: 4 }, () => newProduct({ status: 'off_sale' })))
+    const lines = (price: number) => products.map(({ sku }) => ({ sku_id: sku.id, price }))
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => set(at % 2 ? lines(at + 1) : lines(at + 1).reverse(), clerk.token)),
+    )
+    for (const { body } of replies) expect(body.results.map(({ problem }) => problem)).toEqual(Array(4).fill(undefined))
   })
 })

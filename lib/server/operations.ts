@@ -347,6 +347,7 @@ export interface Operations {
   'GET /cms/product/{id}/stock_log': typeof cmsProduct.listStockLog
   'GET /cms/product/{id}/uses': typeof cmsProduct.listProductUses
   'GET /cms/sku': typeof cmsProduct.listSkus
+  'POST /cms/sku/price': typeof cmsProduct.setPrices
   'POST /cms/coupon/import': typeof imports.createGrantImport
   'GET /cms/coupon/import/{id}': typeof imports.getGrantImport
   'POST /cms/coupon/import/{id}/apply': typeof imports.applyGrantImport

@@ -23,6 +23,7 @@ const Mirrored = z.object({ order_no: z.string(), status: z.string(), total_amou
 interface Erp {
   mirror(): Promise<void>
   pushStock(counted: Record<string, number>, reason: string): Promise<Record<string, { code: string }>>
+  pushPrices(prices: Record<string, number>, reason: string): Promise<Record<string, { code: string }>>
   ship(id: number, parcel: { carrier: string; tracking_no: string }): Promise<boolean>
 }
 
@@ -60,7 +61,7 @@ beforeAll(async () => {
     await setParameters({ [name]: 100_000 })
   staff = await newStaff([], { is_root: true })
   const codes = ['event', 'order', 'after_sale', 'product'].map((name) => `cms.${name}.list`)
-  key = (await newKey(staff.id, [...codes, 'cms.order.ship', 'cms.product.stock'])).token
+  key = (await newKey(staff.id, [...codes, 'cms.order.ship', 'cms.product.stock', 'cms.product.update'])).token
 })
 beforeEach(usePlatform)
 
@@ -188,4 +189,13 @@ test('stock that it counts is that of the shop, less what waits for payment; a l
   ])
   const [row] = await (await database()).select().from(tables.sku).where(eq(tables.sku.id, full.sku.id))
   expect(row?.stock).toBe(38)
+})
+
+test('prices that it sets are those of the shop, and an unknown number has a problem', async () => {
+  const { sku } = await newProduct({ status: 'off_sale', skus: [{ price: 1_000 }] })
+  const { erp } = start(() => undefined)
+  const problems = await erp.pushPrices({ [sku.sku_no]: 1_200, 'NO-SUCH': 1 }, 'prices-1')
+  expect(Object.entries(problems).map(([sku_no, { code }]) => [sku_no, code])).toEqual([['NO-SUCH', 'not_found']])
+  const [row] = await (await database()).select().from(tables.sku).where(eq(tables.sku.id, sku.id))
+  expect(row?.price).toBe(1_200)
 })
