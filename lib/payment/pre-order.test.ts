@@ -69,6 +69,34 @@ describe('pre-payment', () => {
     expect(attempt?.prepay_request?.description).toBe('雨前绿茶 等 3 件')
   })
 
+  test('asks the provider first if the attempt is older than ten seconds, so that an order is not paid twice', async () => {
+    const payer = await play.newPayer()
+    const [paid, closed, open] = [
+      await play.placeOrder(payer),
+      await play.placeOrder(payer),
+      await play.placeOrder(payer),
+    ]
+    const first = await Promise.all([paid, closed, open].map(async ({ id }) => (await play.preOrder(payer, id)).body))
+    // Its callback is not delivered.
+    await payByNumber(first[0]?.payment_no ?? '')
+    const db = await database()
+    const trade = tables.sandbox_trade
+    await db
+      .update(trade)
+      .set({ state: 'CLOSED' })
+      .where(eq(trade.out_trade_no, first[1]?.payment_no ?? ''))
+    expect((await play.preOrder(payer, paid.id)).status).toBe(200)
+    await db.update(tables.payment).set({ prepaid_at: sql`now() - interval '11 seconds'` })
+    expect((await play.preOrder(payer, paid.id)).problem).toMatchObject({ code: 'order_state', state: 'paid' })
+    const again = await play.preOrder(payer, closed.id)
+    expect(again.status).toBe(200)
+    expect(again.body.payment_no).not.toBe(first[1]?.payment_no)
+    expect((await play.preOrder(payer, open.id)).body).toMatchObject({ payment_no: first[2]?.payment_no })
+    for (let at = 0; at < 3; at++) faults.next('system_error', { path: '/v3/pay/transactions/out-trade-no' })
+    expect((await play.preOrder(payer, open.id)).body).toMatchObject({ payment_no: first[2]?.payment_no })
+    expect(faults.pending).toBe(0)
+  })
+
   test('fetches a new prepay_id under the same number when the old one has expired', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)

@@ -14,7 +14,7 @@ import { merchant } from '@/lib/platform/wechat/credentials'
 import { signPayment } from '@/lib/platform/wechat/pay'
 import { runtime } from '@/lib/platform/wechat/transport'
 import { describeGoods } from './description'
-import { closeAttempts, prepayAttempt } from './provider'
+import { closeAttempts, followPayment, prepayAttempt } from './provider'
 import { newNumber } from './refund'
 import type { PreOrderInput } from './schema'
 
@@ -22,6 +22,16 @@ type Wanted = z.output<typeof PreOrderInput>
 
 /** 100 minutes: the provider accepts a prepay_id for two hours. */
 const prepayMilliseconds = 100 * 60_000
+
+/** An attempt of this age is handed out again only after asking the provider. */
+const settlingMilliseconds = 10_000
+
+/** false also if the provider does not answer. */
+const isOver = (attempt: Parameters<typeof followPayment>[0]): Promise<boolean> =>
+  followPayment(attempt).then(
+    (state) => state !== 'open',
+    () => false,
+  )
 
 /**
  * Parameters for the mini-program, of the open attempt while valid, else of a new attempt. After a crash, the next call
@@ -37,8 +47,11 @@ export async function preOrder(user_id: number, wanted: Wanted) {
     checkpoint('attempt opened')
     // If this fails, reconciliation closes the outdated attempts; if one is paid meanwhile, it is refunded.
     if (superseded) await closeAttempts(attempt.order_id).catch(() => undefined)
-    const isFresh = attempt.prepaid_at && runtime().now().getTime() - attempt.prepaid_at.getTime() < prepayMilliseconds
-    const prepay_id = isFresh && attempt.prepay_id ? attempt.prepay_id : await prepayAttempt(by, attempt)
+    const age = attempt.prepaid_at ? runtime().now().getTime() - attempt.prepaid_at.getTime() : Number.POSITIVE_INFINITY
+    const isFresh = age < prepayMilliseconds && attempt.prepay_id !== null
+    // The customer may have paid it, and the callback may be late or lost.
+    if (isFresh && age > settlingMilliseconds && (await isOver(attempt))) continue
+    const prepay_id = isFresh ? attempt.prepay_id : await prepayAttempt(by, attempt)
     if (prepay_id) return { payment_no: attempt.payment_no, ...signPayment(by, prepay_id) }
   }
   // The order was canceled or paid during this call.
