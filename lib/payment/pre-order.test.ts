@@ -92,7 +92,7 @@ describe('pre-payment', () => {
     expect(again.status).toBe(200)
     expect(again.body.payment_no).not.toBe(first[1]?.payment_no)
     expect((await play.preOrder(payer, open.id)).body).toMatchObject({ payment_no: first[2]?.payment_no })
-    for (let at = 0; at < 3; at++) faults.next('system_error', { path: '/v3/pay/transactions/out-trade-no' })
+    for (let at = 0; at < 3; at++) faults.next('answer_lost', { path: '/v3/pay/transactions/out-trade-no' })
     expect((await play.preOrder(payer, open.id)).body).toMatchObject({ payment_no: first[2]?.payment_no })
     expect(faults.pending).toBe(0)
   })
