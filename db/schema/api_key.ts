@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { keyAccesses } from '@/db/enums'
 import { moment, oneOf, versioned } from './columns'
 import { user } from './user'
@@ -25,6 +25,8 @@ export const api_key = pgTable(
     access: text({ enum: keyAccesses }).notNull(),
     /** Addresses and networks; empty: any. */
     allowed_ips: text().array().notNull().default(sql`'{}'`),
+    /** Whether agents may use it, at /mcp. */
+    mcp: boolean().notNull().default(false),
     expires_at: moment(),
     created_by: integer()
       .notNull()

@@ -156,6 +156,7 @@ describe('a change', () => {
     const wider = [
       { permission_codes: [...input.permission_codes] },
       { access: 'write' },
+      { mcp: true },
       { allowed_ips: [] },
       { allowed_ips: ['203.0.113.7', '203.0.113.8'] },
     ]

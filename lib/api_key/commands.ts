@@ -18,7 +18,7 @@ import type { ApiKeyChanges, ApiKeyInput } from './schema'
  */
 
 type KeyRow = typeof api_key.$inferSelect
-type Limits = Pick<z.output<typeof ApiKeyInput>, 'permission_codes' | 'access' | 'allowed_ips'>
+type Limits = Pick<z.output<typeof ApiKeyInput>, 'permission_codes' | 'access' | 'allowed_ips' | 'mcp'>
 
 const daySeconds = 86_400
 const maxDays = 366
@@ -70,11 +70,12 @@ export async function createKey(
 
 /** Whether the key could do more. */
 function widens(before: KeyRow, after: Partial<Limits>, expires_at: string | null | undefined): boolean {
-  const { permission_codes = [], access, allowed_ips } = after
+  const { permission_codes = [], access, allowed_ips, mcp } = after
   const endOf = (time: Date | string | null) => (time === null ? Number.POSITIVE_INFINITY : new Date(time).getTime())
   return (
     permission_codes.some((code) => !before.permission_codes.includes(code)) ||
     (access === 'write' && before.access === 'read') ||
+    (mcp === true && !before.mcp) ||
     (expires_at !== undefined && endOf(expires_at) > endOf(before.expires_at)) ||
     (allowed_ips !== undefined &&
       before.allowed_ips.length > 0 &&

@@ -6,6 +6,7 @@ export const apiKeyInput = {
   permission_codes: ['cms.order.list', 'cms.order.ship', 'cms.product.list', 'cms.product.stock'],
   access: 'write',
   allowed_ips: ['203.0.113.0/24'],
+  mcp: false,
   expires_at: '2027-06-30T16:00:00.000Z',
 } satisfies z.input<typeof ApiKeyInput>
 

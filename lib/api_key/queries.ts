@@ -32,6 +32,7 @@ const columns = {
     where code <> all(${ofMaker(heldCodes)}::text[]) order by code)`,
   access: api_key.access,
   allowed_ips: api_key.allowed_ips,
+  mcp: api_key.mcp,
   expires_at: api_key.expires_at,
   revoked_at: api_key.revoked_at,
   made_by: sql<{ id: number; name: string }>`${nameOf('api_key.created_by')}`,

@@ -18,6 +18,7 @@ export const ApiKey = z
       .meta({ description: 'Those of permission_codes that its maker does not hold any more: without effect' }),
     access: z.enum(keyAccesses).meta({ description: 'read: GET only, whatever its permissions' }),
     allowed_ips: z.array(z.string()).meta({ description: 'Addresses and networks; empty: any' }),
+    mcp: z.boolean().meta({ description: 'Whether an agent may use it, by the Model Context Protocol at /mcp' }),
     expires_at: moment.nullable(),
     revoked_at: moment.nullable(),
     made_by: staffName,
@@ -67,10 +68,15 @@ const fields = {
   allowed_ips: z.array(network).max(50).meta({
     description: 'Such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32; empty: any',
   }),
+  mcp: z.boolean().meta({ description: 'Lets an agent use the key, by the Model Context Protocol at /mcp' }),
   expires_at: momentInput.nullable().meta({ description: 'At most 366 days from now; null: never' }),
 }
 
-export const ApiKeyInput = z.strictObject({ ...fields, allowed_ips: fields.allowed_ips.default([]) })
+export const ApiKeyInput = z.strictObject({
+  ...fields,
+  allowed_ips: fields.allowed_ips.default([]),
+  mcp: fields.mcp.default(false),
+})
 
 export const ApiKeyChanges = edits(fields)
 
@@ -80,6 +86,7 @@ export const OwnKey = ApiKey.pick({
   name: true,
   access: true,
   allowed_ips: true,
+  mcp: true,
   expires_at: true,
   made_by: true,
   previous_until: true,

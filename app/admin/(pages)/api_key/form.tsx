@@ -35,6 +35,7 @@ export default function KeyForm({ record, ...props }: RecordFormProps<Key>) {
     access: 'read',
     permission_codes: [],
     allowed_ips: [],
+    mcp: false,
     expires_at: inDays(usualDays),
   }))
   const form = useResourceForm({
@@ -67,6 +68,7 @@ export default function KeyForm({ record, ...props }: RecordFormProps<Key>) {
         help: t('allowedIpsHelp'),
         render: (input) => <Addresses {...input} />,
       },
+      { name: 'mcp', label: t('mcp'), help: t('mcpHelp') },
     ],
     create: {
       schema: ApiKeyInput,
