@@ -108,7 +108,7 @@ const policyWith = (nonce: string) =>
 export const config = {
   matcher: [
     // API routes and files are not pages: they have the default policy and skip the proxy.
-    '/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|files/|sandbox/uploadthing/|icon\\.svg$|favicon\\.ico$).*)',
+    '/((?!v1/|v1$|cms/|cms$|mcp$|api/|_next/|demo/|files/|sandbox/uploadthing/|icon\\.svg$|favicon\\.ico$).*)',
     // Paths with percent-encoding, which may be malformed.
     '/((?:v1|cms|api)/.*%.*)',
   ],

@@ -44,6 +44,7 @@ const routeFiles = {
  * only some requests need them. The modules of the others are loaded in half the time from one file.
  */
 const loaded = [
+  '@modelcontextprotocol/server',
   ...['@electric-sql/pglite', '@fastify/busboy', '@neondatabase/serverless', '@node-rs/argon2', 'bwip-js', 'csv-parse'],
   ...[
     'file-type',

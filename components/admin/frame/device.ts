@@ -1,4 +1,5 @@
 const browsers: [name: string, pattern: RegExp][] = [
+  ['MCP', /^MCP /],
   ['WeChat', /MicroMessenger/],
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],

@@ -10,6 +10,7 @@ export const nativeRoutes: RouteFiles = import.meta.glob<RouteExports>(
     '/app/v1/**/route.ts',
     '/app/cms/**/route.ts',
     '/app/files/**/route.ts',
+    '/app/mcp/**/route.ts',
     '/app/api/cron/**/route.ts',
     '/app/api/health/**/route.ts',
     '/app/api/metrics/**/route.ts',

@@ -17,7 +17,7 @@ export interface RouteModule {
 
 /** By file name. Tests call the same functions as Next. */
 export const routeFiles = import.meta.glob<RouteModule>(
-  '../../../app/{v1,cms,api/{cron,uploadthing},files}/**/route.ts',
+  '../../../app/{v1,cms,mcp,api/{cron,uploadthing},files}/**/route.ts',
 )
 
 type OutputOf<K extends keyof Operations> = Operations[K] extends { output?: infer O }

@@ -5,7 +5,9 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { apiKey, exampleSecret } from '@/lib/api_key/example'
+import { givesMoney } from '@/lib/kit/api/endpoint/key-codes'
 import { ApiKeys, type Key } from './api-keys'
+import { presets } from './presets'
 
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(defineFonts)
@@ -71,4 +73,9 @@ test.each<[Partial<Key>, string[]]>([
 test('a key that is not used any more is marked', () => {
   show([{ ...apiKey, unused: true }])
   expect(screen.getAllByText('Unused for 90 days').length).toBeGreaterThan(0)
+})
+
+test('no preset gives money: these permissions are chosen one by one', () => {
+  const given: string[] = Object.values(presets).flatMap(({ codes }) => [...codes])
+  expect(given.filter(givesMoney)).toEqual([])
 })

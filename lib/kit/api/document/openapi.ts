@@ -369,10 +369,21 @@ function schemaOf(
   return own
 }
 
-/** Without redundant keywords. References point to the components of the OpenAPI document. */
+/** With definitions of its own. */
+export const inputSchema = (schema: z.core.$ZodType): JsonSchema => z.toJSONSchema(schema, plainly('input'))
+
+/** References point to the components of the OpenAPI document. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   // Wrapped, so that a schema with an id becomes a definition, too.
-  const { $defs, properties } = z.toJSONSchema(z.object({ value: schema }), {
+  const { $defs, properties } = z.toJSONSchema(z.object({ value: schema }), plainly(io))
+  const own = properties?.value
+  const text = JSON.stringify({ ...(typeof own === 'object' && own), ...($defs && { $defs }) })
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
+}
+
+/** Without redundant keywords. */
+function plainly(io: 'input' | 'output'): z.core.ToJSONSchemaParams {
+  return {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: json }) {
@@ -392,8 +403,5 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
       delete json.needs
       delete json.id
     },
-  })
-  const own = properties?.value
-  const text = JSON.stringify({ ...(typeof own === 'object' && own), ...($defs && { $defs }) })
-  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
+  }
 }

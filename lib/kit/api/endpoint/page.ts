@@ -44,6 +44,9 @@ export const wordsQuery = {
   }),
 }
 
+/** The parameters that only matter to a file. */
+export const fileFields = ['format', 'columns', 'labels']
+
 /** For a `ListFile`. */
 export const listFileQuery = (output: z.core.$ZodType) => ({
   ...fileQuery,

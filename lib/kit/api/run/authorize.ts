@@ -5,7 +5,7 @@ import type { Env } from '@/lib/kit/env'
 import { type Caller, hashOf, holds, identify, missingPermission, tokenOf, unauthenticated } from '../endpoint/caller'
 import type { Access, Endpoint } from '../endpoint/endpoint'
 import { identifyKey, isAllowedFrom } from '../endpoint/key'
-import { isOpenToKeys } from '../endpoint/key-codes'
+import { takesKeys } from '../endpoint/key-codes'
 import { problem, tooMany } from '../endpoint/problem'
 import { isCrossSite, isSameOrigin, takesCookie, tokenOfCookie } from './cookie'
 import { consume } from './limits'
@@ -116,8 +116,7 @@ async function authorizeKey(
   trace.is_repeated = points > max + 1
   if (points > max) throw tooMany('too_many_requests', policy, max, retry_after)
   if (!isAllowedFrom(ip, key.allowed_ips)) throw forbidden(`This API key may not be used from ${ip}.`)
-  const isOpen = access.kind === 'key' || (access.kind === 'permission' && isOpenToKeys(access.code))
-  if (!isOpen) throw forbidden('No API key may call this endpoint.')
+  if (!takesKeys(access)) throw forbidden('No API key may call this endpoint.')
   if (write && key.access === 'read') throw forbidden('This API key may only read.')
   requirePermissions(endpoint, caller, isFile)
   return caller

@@ -9,7 +9,7 @@ import { routeFiles } from '@/lib/server/testing/api'
 
 const endpoints = [...interfaceEndpoints, ...jobs]
 const root = join(import.meta.dirname, '..', '..', '..', '..')
-const exempt = ['/v1/[[...rest]]', '/cms/[[...rest]]', '/files/[...key]', '/api/uploadthing']
+const exempt = ['/v1/[[...rest]]', '/cms/[[...rest]]', '/files/[...key]', '/api/uploadthing', '/mcp']
 const pathOf = (file: string) => file.replace(/^.*?\/app\//, '/').replace(/\/route\.ts$/, '')
 const mounted = Object.keys(routeFiles).map((file) => ({ file, path: pathOf(file) }))
 const source = (path: string) => readFileSync(join(root, 'app', path, 'route.ts'), 'utf8')
