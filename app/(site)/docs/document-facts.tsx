@@ -11,6 +11,7 @@ export function DocumentFacts({ path }: { path: string }) {
         {build.commit && ` (${build.commit.slice(0, 7)})`}
       </span>
       <a href={path}>{t('document')}</a>
+      <a href="/docs/llms.txt">llms.txt</a>
     </>
   )
 }

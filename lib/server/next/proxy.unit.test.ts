@@ -44,7 +44,8 @@ test.each(['PUT', 'DELETE', 'PATCH'])('a page refuses %s', async (method) => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
   }
-  for (const path of ['/docs/openapi.json', '/docs/openapi.v1.json', '/docs/openapi.cms.json', '/sandbox/control'])
+  const documents = ['/docs/openapi.json', '/docs/openapi.v1.json', '/docs/openapi.cms.json', '/docs/llms.txt']
+  for (const path of [...documents, '/docs/errors.md', '/docs/cms/order.md', '/sandbox/control'])
     expect(proxy(new NextRequest(`https://shop.example${path}`, { method })).status).toBe(200)
 })
 

@@ -36,6 +36,7 @@ export default async function GuidePage() {
       <Sandbox origin={origin} />
       <Wechat origin={origin} />
       <Cors />
+      <Agents origin={origin} />
     </>
   )
 }
@@ -239,6 +240,20 @@ async function Cors() {
           <dd>{code(corsResponseHeaders)}</dd>
         </div>
       </dl>
+    </Section>
+  )
+}
+
+async function Agents({ origin }: { origin: string }) {
+  const t = await getTranslations('docs.guide.agents')
+  const guide = await getTranslations('docs.guide')
+  const headers = { Authorization: 'Bearer msk_…' }
+  const settings = JSON.stringify({ mcpServers: { shop: { type: 'http', url: `${origin}/mcp`, headers } } }, null, 2)
+  return (
+    <Section id="agents" title={t('title')}>
+      {t.rich('text', { p, code, origin })}
+      <Panel title={t('settings')} text={settings} tools={<CopyButton text={settings} label={guide('copy')} />} />
+      {t.rich('limits', { p, code, texts: (text) => <a href="/docs/llms.txt">{text}</a> })}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { WechatEnv } from '@/lib/kit/wechat-variables'
 
 /** In reading order. Ids on the page and keys of the texts. */
-export const guideSections = ['requests', 'banners', 'order', 'sandbox', 'wechat', 'cors'] as const
+export const guideSections = ['requests', 'banners', 'order', 'sandbox', 'wechat', 'cors', 'agents'] as const
 
 /** By the place where their values are obtained. */
 export const wechatGroups = [

@@ -35,15 +35,19 @@ export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
  * `headers`: of every answer.
  */
 export const readHandler =
-  (path: string, read: (request: Request) => Answer | Promise<Answer>, headers: Answer['headers'] = {}): Handler =>
-  async (request) => {
+  (
+    path: string,
+    read: (request: Request, params: Call['params']) => Answer | Promise<Answer>,
+    headers: Answer['headers'] = {},
+  ): Handler =>
+  async (request, params) => {
     const answer = await answerOf(request)
     return { ...answer, headers: { ...answer.headers, ...headers } }
 
     async function answerOf({ method }: Request): Promise<Answer> {
       if (method === 'OPTIONS') return options(request, { path }, allowRead)
       if (method !== 'GET' && method !== 'HEAD') return refuse(request, { path }, 'method_not_allowed', allowRead)
-      const answer = await read(request)
+      const answer = await read(request, params)
       return method === 'HEAD' ? { ...answer, body: null } : answer
     }
   }
