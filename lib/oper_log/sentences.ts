@@ -29,7 +29,12 @@ export interface Operation {
   /** Absent if only successful operations are listed. */
   success?: boolean
   status?: number
+  /** Absent in the history of one record. */
+  user_agent?: string
 }
+
+/** The start of the user agent of what an agent did. */
+export const byMcp = 'MCP '
 
 /** A missing session or permission. Other failures, such as an invalid file, are no denials. */
 export const isDenial = (status: number) => status === 401 || status === 403
@@ -46,11 +51,13 @@ function sizeOf({ name, reason }: { name: string; reason: string }): SizeKind {
   return moneyField.test(name) ? 'money' : 'number'
 }
 
-const actorOf = (t: ReturnType<typeof useTranslations<'history'>>, { user }: Pick<Operation, 'user'>): string =>
+type Actor = Pick<Operation, 'user' | 'user_agent'>
+
+const actorOf = (t: ReturnType<typeof useTranslations<'history'>>, { user, user_agent }: Actor): string =>
   user.id === null
     ? t('system')
     : user.is_key
-      ? t('key', { name: user.nickname ?? user.username })
+      ? t(user_agent?.startsWith(byMcp) ? 'keyByMcp' : 'key', { name: user.nickname ?? user.username })
       : (user.nickname ?? user.username)
 
 type Target = Omit<Operation, 'user' | 'success' | 'status'>
@@ -153,7 +160,7 @@ function reasonOf(
 }
 
 export const sentencesIn = (t: ReturnType<typeof useTranslations<'history'>>, words: Words) => ({
-  actorOf: (operation: Pick<Operation, 'user'>) => actorOf(t, operation),
+  actorOf: (operation: Actor) => actorOf(t, operation),
   /** “Clerk One changed article ‘Trade news’”. */
   sentenceOf: (operation: Operation) => sentenceOf(t, rowOf(words, operation), operation),
   changesOf: (operation: ChangedOperation) => changesOf(t, rowOf(words, operation), operation),

@@ -17,6 +17,7 @@ const base: Operation = {
   after: {},
 }
 const sentenceOf = (operation: Partial<Operation>) => sentenceIn({ ...base, ...operation })
+const key = { id: 9, username: 'ERP', nickname: 'ERP', is_key: true }
 const ofFile = { target_type: 'import', target_id: '7', target_name: 'ship.csv' }
 
 test.each<[string, Partial<Operation>]>([
@@ -31,6 +32,14 @@ test.each<[string, Partial<Operation>]>([
   ],
   ['Shen created product', { action: 'create', target_id: null }],
   ['Shen exported orders', { module: 'order', action: 'export', target_id: null }],
+  [
+    'API key “ERP” exported orders',
+    { module: 'order', action: 'export', target_id: null, user: key, user_agent: 'erp/1' },
+  ],
+  [
+    'API key “ERP” by MCP exported orders',
+    { module: 'order', action: 'export', target_id: null, user: key, user_agent: 'MCP erp/1' },
+  ],
   ['Shen printed orders', { module: 'order', action: 'print', target_type: 'order', target_id: null }],
   ['Shen uploaded “ship.csv” (nothing shipped yet)', { module: 'order', action: 'upload', ...ofFile }],
   ['Shen uploaded “ship.csv” (nothing changed yet)', { action: 'upload', ...ofFile }],

@@ -92,9 +92,23 @@ describe('the API reference', () => {
     },
   )
 
-  test.each(['/docs/v1/nothing', '/docs/v1/cms%2Fuser', '/docs/cms/nothing'])('has no page %s', async (path) => {
-    expect((await readPage(path)).status).toBe(404)
+  test.each([
+    ['/docs/llms.txt', 'text/plain; charset=utf-8'],
+    ['/docs/introduction.md', 'text/markdown; charset=utf-8'],
+    ['/docs/v1/order.md', 'text/markdown; charset=utf-8'],
+    ['/docs/cms/order.md', 'text/markdown; charset=utf-8'],
+  ])('is %s for programs that read', async (path, type) => {
+    const answer = await ask(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+    expect(await answer.text()).toMatch(/^# /)
   })
+
+  test.each(['/docs/v1/nothing', '/docs/nothing.md', '/docs/v1/cms%2Fuser', '/docs/cms/nothing'])(
+    'has no page %s',
+    async (path) => {
+      expect((await readPage(path)).status).toBe(404)
+    },
+  )
 
   test('leads from its parts to modules, and from modules to operations', async () => {
     const at = async (path: string) => {

@@ -5,6 +5,7 @@ import type { Handler } from '@/lib/kit/api/run/handler'
 import { bodyLimitOf, peerHeader, readJson } from '@/lib/kit/api/run/request'
 import { options, refuse, respond } from '@/lib/kit/api/run/respond'
 import { env } from '@/lib/kit/env'
+import { byMcp } from '@/lib/oper_log/sentences'
 import { answerMessage } from './protocol'
 import type { Rights } from './tools'
 
@@ -67,7 +68,7 @@ const passed = ['authorization', 'traceparent', 'x-forwarded-for', 'x-real-ip', 
 function headersOf(given: Headers, request_id: string): Headers {
   const headers = new Headers({
     'x-request-id': request_id,
-    'user-agent': `MCP ${given.get('user-agent') ?? ''}`,
+    'user-agent': `${byMcp}${given.get('user-agent') ?? ''}`,
     'content-type': 'application/json',
   })
   for (const name of passed) {

@@ -174,6 +174,11 @@ const paths: [path: string, status: number][] = [
   ['/docs/openapi.json', 200],
   ['/docs/openapi.v1.json', 200],
   ['/docs/openapi.cms.json', 200],
+  ['/docs/llms.txt', 200],
+  ['/docs/errors.md', 200],
+  ['/docs/cms/order.md', 200],
+  ['/docs/v1/nope.md', 404],
+  ['/mcp', 405],
   ['/sandbox/control', 200],
   ['/v1/product/1', 200],
   ['/v1/product/1?unknown=1', 200],
@@ -199,7 +204,7 @@ test.each(paths)('GET %s: %i', async (path, status) => {
 })
 
 test.each(['PATCH', 'DELETE'])('%s is refused', async (method) => {
-  for (const path of ['/v1/category', '/api/health', '/docs/openapi.json']) {
+  for (const path of ['/v1/category', '/api/health', '/docs/openapi.json', '/mcp']) {
     expect(await expectSame({ method, path })).toMatchObject({ status: 405, headers: { allow: expect.any(String) } })
   }
 })
