@@ -40,14 +40,15 @@ const mayCall = ({ access: own, permission_codes }: Rights, { access, method }: 
 
 function toolOf(name: string, endpoint: Endpoint): Tool {
   const { summary, description, method, access } = endpoint
-  const money = access.kind === 'permission' && givesMoney(access.code)
+  const isRead = method === 'GET'
+  const code = access.kind === 'permission' ? access.code : ''
   return {
     name,
     description: description ? `${summary}. ${description}` : summary,
     inputSchema: schemaOf(endpoint),
     annotations: {
-      readOnlyHint: method === 'GET',
-      destructiveHint: method === 'DELETE' || (method !== 'GET' && money),
+      readOnlyHint: isRead,
+      destructiveHint: !isRead && (method === 'DELETE' || code.endsWith('.delete') || givesMoney(code)),
       idempotentHint: method !== 'POST',
       openWorldHint: false,
     },

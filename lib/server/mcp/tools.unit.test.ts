@@ -46,6 +46,7 @@ test('deleting, paying back and reducing prices is destructive, reading and othe
   const destructive = new Map(all.map(({ tool }) => [tool.name, tool.annotations?.destructiveHint]))
   for (const name of [
     'deleteProduct',
+    'deleteProducts',
     'refundCmsOrder',
     'approveAfterSale',
     'createPromotion',
