@@ -4,10 +4,15 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApiDocument } from '../lib/kit/api/document/openapi'
-import { operations, referencePages } from '../lib/server/endpoints'
+import { operations, referencePages, sentMessages } from '../lib/server/endpoints'
 
 const folder = join(import.meta.dirname, '../examples/clients')
-const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0', pages: referencePages })
+const document = openApiDocument(operations, {
+  origin: 'https://shop.test',
+  version: '0.0.0',
+  pages: referencePages,
+  webhooks: sentMessages,
+})
 writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
 
 for (const command of ['npm ci --no-audit --no-fund', 'npm run --silent generate', 'npm run --silent check']) {

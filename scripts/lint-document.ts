@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { openApiDocument } from '../lib/kit/api/document/openapi'
 import { partOf } from '../lib/kit/api/document/part'
 import { adminInterface, clientInterface } from '../lib/kit/api/endpoint/interface'
-import { operations, referencePages } from '../lib/server/endpoints'
+import { operations, referencePages, sentMessages } from '../lib/server/endpoints'
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
 
@@ -70,7 +70,12 @@ async function spectral(file: string): Promise<string[]> {
 }
 
 try {
-  const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0', pages: referencePages })
+  const document = openApiDocument(operations, {
+    origin: 'https://shop.test',
+    version: '0.0.0',
+    pages: referencePages,
+    webhooks: sentMessages,
+  })
   const documents = {
     'openapi.json': document,
     'openapi.v1.json': partOf(document, clientInterface),

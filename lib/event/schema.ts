@@ -81,6 +81,11 @@ export const Event = z
   })
   .meta({ id: 'Event' })
 
+/** What receivers get, by type. */
+export const eventMessages: Readonly<Record<string, z.ZodObject>> = Object.fromEntries(
+  eventTypes.map((type) => [type, Event.extend({ type: z.literal(type), data: events[type].data })]),
+)
+
 export const EventPage = z
   .object({ items: z.array(Event), next_after: z.int(), has_more: z.boolean() })
   .meta({ id: 'EventPage' })

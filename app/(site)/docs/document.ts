@@ -4,12 +4,17 @@ import type { JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi
 import { build } from '@/lib/kit/build'
 import { env } from '@/lib/kit/env'
 import type { Locale } from '@/lib/kit/i18n/locale'
-import { operations, referencePages } from '@/lib/server/endpoints'
+import { operations, referencePages, sentMessages } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema } from './translation'
 
 /** With the URL at which clients reach the server. */
 export const serverDocument = () =>
-  openApiDocument(operations, { origin: env().BASE_URL, version: build.version, pages: referencePages })
+  openApiDocument(operations, {
+    origin: env().BASE_URL,
+    version: build.version,
+    pages: referencePages,
+    webhooks: sentMessages,
+  })
 
 const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
 

@@ -30,6 +30,10 @@ export function translateDocument(document: OpenApiDocument, translate: Translat
       translateContent(answer.content, translate)
     }
   }
+  for (const { post } of Object.values(rest.webhooks ?? {})) {
+    post.summary = translate(post.summary)
+    translateContent(post.requestBody.content, translate)
+  }
   for (const schema of Object.values(components.schemas)) translateSchemas(schema, translate)
   for (const header of Object.values(components.headers)) translateDescription(header, translate)
   return { ...rest, paths, components }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { furtherMembersOf, openApiDocument } from '@/lib/kit/api/document/openapi'
 import { problemCodes } from '@/lib/kit/api/endpoint/problem'
-import { operations, referencePages } from '@/lib/server/endpoints'
+import { operations, referencePages, sentMessages } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema, translateDocument } from './translation'
 import chinese from './zh-CN.json'
 
@@ -9,6 +9,7 @@ const document = openApiDocument(operations, {
   origin: 'https://shop.example.com',
   version: '1.0.0',
   pages: referencePages,
+  webhooks: sentMessages,
 })
 
 /** Returns every English text that the API reference shows. */

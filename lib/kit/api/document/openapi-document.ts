@@ -51,6 +51,17 @@ export interface Operation {
   'x-private-with'?: string
 }
 
+/** A request of ours to another server. */
+export interface Message {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: []
+  parameters: Parameter[]
+  requestBody: { required: true; content: Record<string, Content> }
+  responses: Record<string, Answer>
+}
+
 export type Verb = 'get' | 'post' | 'put' | 'delete'
 
 export interface OpenApiDocument {
@@ -65,6 +76,7 @@ export interface OpenApiDocument {
   servers: { url: string }[]
   tags: { name: string; description?: string }[]
   paths: Record<string, Partial<Record<Verb, Operation>>>
+  webhooks?: Record<string, { post: Message }>
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, Answer>

@@ -19,7 +19,16 @@ import { claimsFirst, takesIdempotencyKey } from '../run/idempotency'
 import { isReadLimited } from '../run/read-limit'
 import { shapeOf } from '../run/request'
 import { introductionMarkdown } from './introduction'
-import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
+import type {
+  Answer,
+  Content,
+  JsonSchema,
+  Message,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Verb,
+} from './openapi-document'
 import { problemExample } from './problem-example'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
@@ -70,6 +79,8 @@ interface DocumentOptions {
   origin: string
   version: string
   pages: ReferencePages
+  /** Bodies of webhooks by type, and the tag of all. */
+  webhooks?: { tag: string; bodies: Readonly<Record<string, z.core.$ZodType>> }
 }
 
 const documents = new WeakMap<OperationMap, Map<string, OpenApiDocument>>()
@@ -90,7 +101,7 @@ export function openApiDocument(operations: OperationMap, options: DocumentOptio
   return document
 }
 
-function build(operations: OperationMap, { origin, version, pages }: DocumentOptions): OpenApiDocument {
+function build(operations: OperationMap, { origin, version, pages, webhooks }: DocumentOptions): OpenApiDocument {
   const components: OpenApiDocument['components'] = {
     schemas: {},
     responses: {},
@@ -125,8 +136,29 @@ function build(operations: OperationMap, { origin, version, pages }: DocumentOpt
     servers: [{ url: origin }],
     tags: tags.map(tagOf),
     paths,
+    ...(webhooks && { webhooks: messagesOf(webhooks, components) }),
     components,
   }
+}
+
+/** By Standard Webhooks. */
+function messagesOf(
+  { tag, bodies }: NonNullable<DocumentOptions['webhooks']>,
+  components: OpenApiDocument['components'],
+): OpenApiDocument['webhooks'] {
+  const parameters = (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const).map(
+    (name): Parameter => ({ name, in: 'header', required: true, schema: { type: 'string' } }),
+  )
+  const messageOf = (type: string, body: z.core.$ZodType): Message => ({
+    operationId: `on${type.replaceAll(/(?:^|[._])(\w)/g, (_, first: string) => first.toUpperCase())}`,
+    tags: [tag],
+    summary: 'Sent to webhooks of this type',
+    security: [],
+    parameters,
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output', components) } } },
+    responses: { 204: { description: 'Accepted' } },
+  })
+  return Object.fromEntries(Object.entries(bodies).map(([type, body]) => [type, { post: messageOf(type, body) }]))
 }
 
 function operationOf(

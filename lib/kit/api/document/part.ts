@@ -4,7 +4,7 @@ import type { OpenApiDocument } from './openapi-document'
 const reference = /"#\/components\/(\w+\/[^"]+)"/g
 
 /** The operations of one interface, with only the tags and components that they use. */
-export function partOf({ info, tags, paths, components, ...rest }: OpenApiDocument, { prefix }: Interface) {
+export function partOf({ info, tags, paths, webhooks, components, ...rest }: OpenApiDocument, { prefix }: Interface) {
   const kept = Object.entries(paths).filter(([path]) => path.startsWith(`${prefix}/`))
   const operations = kept.flatMap(([, verbs]) => Object.values(verbs))
   const known = new Map<string, unknown>(
@@ -22,14 +22,17 @@ export function partOf({ info, tags, paths, components, ...rest }: OpenApiDocume
       visit(known.get(name))
     }
   }
-  visit(operations)
+  const hasTag = (name: string) => operations.some((one) => one.tags.includes(name))
+  const sent = Object.entries(webhooks ?? {}).filter(([, { post }]) => post.tags.every(hasTag))
+  visit([operations, sent])
   const only = <Component>(kind: keyof typeof components, all: Record<string, Component>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => used.has(`${kind}/${name}`)))
   const part: OpenApiDocument = {
     ...rest,
     info: { ...info, title: `${info.title} ${prefix}` },
-    tags: tags.filter(({ name }) => operations.some((one) => one.tags.includes(name))),
+    tags: tags.filter(({ name }) => hasTag(name)),
     paths: Object.fromEntries(kept),
+    ...(sent.length > 0 && { webhooks: Object.fromEntries(sent) }),
     components: {
       schemas: only('schemas', components.schemas),
       responses: only('responses', components.responses),

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { operations, referencePages } from '@/lib/server/endpoints'
+import { eventTypes } from '@/db/enums'
+import { operations, referencePages, sentMessages } from '@/lib/server/endpoints'
 import { adminInterface, clientInterface } from '../endpoint/interface'
 import { openApiDocument } from './openapi'
 import { partOf } from './part'
@@ -9,6 +10,7 @@ const document = openApiDocument(operations, {
   origin: 'https://shop.example.com',
   version: '1.0.0',
   pages: referencePages,
+  webhooks: sentMessages,
 })
 const [client, admin] = [clientInterface, adminInterface].map((one) => partOf(document, one))
 if (!client || !admin) throw new Error('nothing was built')
@@ -39,4 +41,19 @@ test.each([
   expect(namesOf(part)).toContain(own)
   expect(namesOf(part)).not.toContain(other)
   for (const [, name] of text.matchAll(/"#\/components\/(\w+\/[^"]+)"/g)) expect(namesOf(part)).toContain(name)
+})
+
+test('the part of the back office has the body of each type of event', () => {
+  expect(client.webhooks).toBeUndefined()
+  expect(Object.keys(admin.webhooks ?? {})).toEqual(eventTypes)
+  expect(admin.webhooks?.['order.paid']?.post).toMatchObject({
+    operationId: 'onOrderPaid',
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: { properties: { type: { const: 'order.paid' }, data: { properties: { total_amount: {} } } } },
+        },
+      },
+    },
+  })
 })
