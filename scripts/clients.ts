@@ -3,16 +3,10 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openApiDocument } from '../lib/kit/api/document/openapi'
-import { operations, referencePages, sentMessages } from '../lib/server/endpoints'
+import { shopDocument } from '../lib/server/shop-document'
 
 const folder = join(import.meta.dirname, '../examples/clients')
-const document = openApiDocument(operations, {
-  origin: 'https://shop.test',
-  version: '0.0.0',
-  pages: referencePages,
-  webhooks: sentMessages,
-})
+const document = shopDocument('https://shop.test')
 writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
 
 for (const command of ['npm ci --no-audit --no-fund', 'npm run --silent generate', 'npm run --silent check']) {

@@ -6,10 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openApiDocument } from '../lib/kit/api/document/openapi'
 import { partOf } from '../lib/kit/api/document/part'
 import { adminInterface, clientInterface } from '../lib/kit/api/endpoint/interface'
-import { operations, referencePages, sentMessages } from '../lib/server/endpoints'
+import { shopDocument } from '../lib/server/shop-document'
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
 
@@ -70,12 +69,7 @@ async function spectral(file: string): Promise<string[]> {
 }
 
 try {
-  const document = openApiDocument(operations, {
-    origin: 'https://shop.test',
-    version: '0.0.0',
-    pages: referencePages,
-    webhooks: sentMessages,
-  })
+  const document = shopDocument('https://shop.test')
   const documents = {
     'openapi.json': document,
     'openapi.v1.json': partOf(document, clientInterface),

@@ -2,13 +2,12 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EventType, eventTypes } from '@/db/enums'
 import * as tables from '@/db/tables'
-import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import { readCmsOrder } from '@/lib/order/cms-queries'
 import { sendRefunds } from '@/lib/payment/provider'
 import { loginCode, settleRefund } from '@/lib/platform/sandbox/control'
 import { failRefunds } from '@/lib/platform/sandbox/refunds'
-import { operations, referencePages } from '@/lib/server/endpoints'
 import { numberAndPrune } from '@/lib/server/jobs/event'
+import { shopDocument } from '@/lib/server/shop-document'
 import { askFor, decide } from '@/lib/server/testing/after_sale'
 import { api } from '@/lib/server/testing/api'
 import { addressInput, database, newKey, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
@@ -272,7 +271,7 @@ describe('a reader', () => {
 })
 
 test('the API document names each type', () => {
-  const { components } = openApiDocument(operations, { origin: '', version: '1', pages: referencePages })
+  const { components } = shopDocument('', '1')
   expect(components.schemas.Event).toMatchObject({ properties: { type: { enum: eventTypes } } })
 })
 

@@ -81,7 +81,7 @@ export const Event = z
   })
   .meta({ id: 'Event' })
 
-/** What receivers get, by type. */
+/** Bodies of webhooks, by type. */
 export const eventMessages: Readonly<Record<string, z.ZodObject>> = Object.fromEntries(
   eventTypes.map((type) => [type, Event.extend({ type: z.literal(type), data: events[type].data })]),
 )

@@ -20,7 +20,6 @@ import * as dict_type from '@/lib/dict_type/cms'
 import * as element from '@/lib/element/cms'
 import * as error_log from '@/lib/error_log/cms'
 import * as event from '@/lib/event/cms'
-import { eventMessages } from '@/lib/event/schema'
 import * as cmsFile from '@/lib/file/cms'
 import * as file from '@/lib/file/endpoints'
 import * as freight_template from '@/lib/freight_template/cms'
@@ -163,9 +162,6 @@ export const referencePages: ReferencePages = [
   ['import', /^\/cms\/product\/import/],
   ['stock', /^\/cms\/(?:product\/\{id\}\/stock_log|sku(?:\/price)?)$/],
 ]
-
-/** For the OpenAPI document. */
-export const sentMessages = { tag: 'cms/event', bodies: eventMessages }
 
 /** Called by the scheduler. Not in the OpenAPI document. */
 export const jobs = Object.values(job)

@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { problemAnswer } from '@/lib/kit/api/run/response'
 import { assetHeaders } from '@/lib/kit/api/run/security'
-import { operations, referencePages } from '@/lib/server/endpoints'
+import { shopDocument } from '@/lib/server/shop-document'
 import { Checker, type Exchange } from './check'
 import { targetsOf } from './request'
 import { broken, valid } from './values'
 import type { Actor } from './world'
 
-const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0', pages: referencePages })
+const document = shopDocument('https://shop.test')
 const checker = new Checker(document)
 const targets = targetsOf(document)
 

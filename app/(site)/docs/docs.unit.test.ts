@@ -7,19 +7,15 @@ import { failuresOf, failureType, isCallable, modulesOf, successOf } from '@/com
 import { moduleHref, placesOfModule, receivedSections, typeId } from '@/components/docs/places'
 import { curlOf, requestOf, urlOf } from '@/components/docs/request'
 import { introductionMarkdown, introductionSections, tokenForms } from '@/lib/kit/api/document/introduction'
-import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import { faultCodes } from '@/lib/kit/api/endpoint/fault'
 import { problems } from '@/lib/kit/api/endpoint/problem'
 import english from '@/lib/kit/i18n/en/docs.json'
 import { english as messages } from '@/lib/kit/i18n/messages'
 import chinese from '@/lib/kit/i18n/zh-CN/docs.json'
-import { endpoints, operations, referencePages } from '@/lib/server/endpoints'
+import { endpoints } from '@/lib/server/endpoints'
+import { shopDocument } from '@/lib/server/shop-document'
 
-const document = openApiDocument(operations, {
-  origin: 'https://shop.example.com',
-  version: '1.0.0',
-  pages: referencePages,
-})
+const document = shopDocument('https://shop.example.com', '1.0.0')
 const all = modulesOf(document).flatMap(({ operations }) => operations)
 
 const at = (id: string) => {

@@ -1,20 +1,13 @@
 import { getLocale } from 'next-intl/server'
-import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import type { JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
 import { build } from '@/lib/kit/build'
 import { env } from '@/lib/kit/env'
 import type { Locale } from '@/lib/kit/i18n/locale'
-import { operations, referencePages, sentMessages } from '@/lib/server/endpoints'
+import { shopDocument } from '@/lib/server/shop-document'
 import { chineseDocument, chineseSchema } from './translation'
 
 /** With the URL at which clients reach the server. */
-export const serverDocument = () =>
-  openApiDocument(operations, {
-    origin: env().BASE_URL,
-    version: build.version,
-    pages: referencePages,
-    webhooks: sentMessages,
-  })
+export const serverDocument = () => shopDocument(env().BASE_URL, build.version)
 
 const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
 

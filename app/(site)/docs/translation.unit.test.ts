@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
-import { furtherMembersOf, openApiDocument } from '@/lib/kit/api/document/openapi'
+import { furtherMembersOf } from '@/lib/kit/api/document/openapi'
 import { problemCodes } from '@/lib/kit/api/endpoint/problem'
-import { operations, referencePages, sentMessages } from '@/lib/server/endpoints'
+import { shopDocument } from '@/lib/server/shop-document'
 import { chineseDocument, chineseSchema, translateDocument } from './translation'
 import chinese from './zh-CN.json'
 
-const document = openApiDocument(operations, {
-  origin: 'https://shop.example.com',
-  version: '1.0.0',
-  pages: referencePages,
-  webhooks: sentMessages,
-})
+const document = shopDocument('https://shop.example.com', '1.0.0')
 
 /** Returns every English text that the API reference shows. */
 function shownTexts(): string[] {

@@ -11,14 +11,14 @@ import {
   shippingMethods,
 } from '@/db/enums'
 import { lineProblems } from '@/lib/cart/schema'
-import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import { problemCodes } from '@/lib/kit/api/endpoint/problem'
-import { endpoints, operations as named, referencePages } from '@/lib/server/endpoints'
+import { endpoints } from '@/lib/server/endpoints'
+import { shopDocument } from '@/lib/server/shop-document'
 import { Phone, readSample, sampleApp, sampleFolder, sampleTexts } from './phone'
 
 /* Static checks of the sample mini-program. */
 
-const document = openApiDocument(named, { origin: 'http://localhost:3000', version: '0.0.0', pages: referencePages })
+const document = shopDocument('http://localhost:3000')
 const operations: ReadonlyMap<string, unknown> = new Map(
   Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation] as const),

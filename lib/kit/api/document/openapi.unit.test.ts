@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ProblemDocument } from '@/lib/kit/api/endpoint/problem-document'
 import texts from '@/lib/kit/i18n/en/docs.json'
 import { endpoints, operations as named, referencePages } from '@/lib/server/endpoints'
+import { shopDocument } from '@/lib/server/shop-document'
 import { fileTypes } from '../csv/csv'
 import {
   customer,
@@ -26,7 +27,7 @@ import { problemExample } from './problem-example'
 
 const all: readonly Endpoint[] = endpoints
 const origin = 'https://shop.example.com'
-const document = openApiDocument(named, { origin, version: '1.2.3', pages: referencePages })
+const document = shopDocument(origin, '1.2.3')
 
 const validate = (candidate: object) => new Validator().validate({ ...structuredClone(candidate) })
 
@@ -209,10 +210,8 @@ describe('the document', () => {
   })
 
   test('is built once per origin', () => {
-    expect(openApiDocument(named, { origin, version: '1.2.3', pages: referencePages })).toBe(document)
-    expect(
-      openApiDocument(named, { origin: 'https://other.example.com', version: '1.2.3', pages: referencePages }),
-    ).not.toBe(document)
+    expect(shopDocument(origin, '1.2.3')).toBe(document)
+    expect(shopDocument('https://other.example.com', '1.2.3')).not.toBe(document)
   })
 
   test('refuses two different schemas with one name', () => {

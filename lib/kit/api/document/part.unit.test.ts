@@ -1,17 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { eventTypes } from '@/db/enums'
-import { operations, referencePages, sentMessages } from '@/lib/server/endpoints'
+import { shopDocument } from '@/lib/server/shop-document'
 import { adminInterface, clientInterface } from '../endpoint/interface'
-import { openApiDocument } from './openapi'
 import { partOf } from './part'
 
-const document = openApiDocument(operations, {
-  origin: 'https://shop.example.com',
-  version: '1.0.0',
-  pages: referencePages,
-  webhooks: sentMessages,
-})
+const document = shopDocument('https://shop.example.com', '1.0.0')
 const [client, admin] = [clientInterface, adminInterface].map((one) => partOf(document, one))
 if (!client || !admin) throw new Error('nothing was built')
 
