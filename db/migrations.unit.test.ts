@@ -81,6 +81,11 @@ test.each<[Kind, string[], RegExp]>([
     ],
     /not: LOCK TABLE "order", "sku"/,
   ],
+  [
+    'expand',
+    ['create or replace trigger t after update of a on sku for each row execute function f();'],
+    /TABLE "sku"/,
+  ],
   ['expand', [lockOrder, 'CREATE INDEX "i" ON "order" USING btree ("id");'], /reads rows of order/],
   ['expand', [lockOrder, 'ALTER TABLE "order" ADD CONSTRAINT "c" CHECK (id > 0);'], /reads rows of order/],
   [

@@ -126,6 +126,7 @@ export const order = pgTable(
     index('order_placed_from').on(t.placed_from).where(sql`status = 'unpaid' and placed_from is not null`),
     index('order_address_asked').on(t.id).where(sql`asked_receiver is not null`),
     index('order_store').on(t.store_id, t.id).where(sql`store_id is not null`),
+    index('order_updated').on(t.updated_at, t.id),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )

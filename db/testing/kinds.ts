@@ -43,13 +43,14 @@ const changedTable = (statement: string) => parse(statement, `(?:update|insert i
 const alteredTable = (statement: string) => parse(statement, `alter table ${name} `)?.[0]
 const addedConstraint = (statement: string) => parse(statement, `alter table ${name} add constraint "(\\w+)"`)
 const indexedTable = (statement: string) => parse(statement, `create (?:unique )?index "\\w+" on ${name} `)?.[0]
+const triggeringTable = (statement: string) => parse(statement, `create or replace trigger \\w+ .*? on ${name} `)?.[0]
 const createdTables = (statements: readonly string[]) => new Set(statements.map(createdTable))
 
 /** The first statement of an `expand`; undefined if it changes no table that exists. */
 function lockFor(statements: readonly string[]): string | undefined {
   const created = createdTables(statements)
   const tables = statements.flatMap((statement) => [
-    ...[alteredTable, changedTable, indexedTable].flatMap((tableOf) => tableOf(statement) ?? []),
+    ...[alteredTable, changedTable, indexedTable, triggeringTable].flatMap((tableOf) => tableOf(statement) ?? []),
     ...Array.from(statement.matchAll(/ references "public"\."(\w+)"/gi), ([, table = '']) => table),
   ])
   const rankOf = (table: string) => (lockOrder.includes(table) ? lockOrder.indexOf(table) : lockOrder.length)

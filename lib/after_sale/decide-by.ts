@@ -29,7 +29,7 @@ export async function moveDeadlines(db: Database, former: Settings, settings: Se
   const ids = waiting.map(({ id }) => id)
   await db
     .update(after_sale)
-    .set({ decide_by: sql`moved.at`, next_try_at: sql`moved.at`, updated_at: after_sale.updated_at })
+    .set({ decide_by: sql`moved.at`, next_try_at: sql`moved.at` })
     .from(sql`unnest(${`{${ids.join()}}`}::int[], ${`{${moved.join()}}`}::timestamptz[]) as moved(id, at)`)
     .where(sql`${after_sale.id} = moved.id`)
 }

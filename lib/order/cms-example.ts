@@ -117,6 +117,7 @@ export const paidOrder = {
   pinned_notes: [],
   timeline: paidTimeline,
   created_at: order.created_at,
+  updated_at: '2026-11-20T02:21:09.310Z',
   expires_at: order.expires_at,
   paid_at,
   shipped_at: null,

@@ -30,6 +30,8 @@ export const storeName = z.object({ id, name: z.string() })
 
 export const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
 
+export const orderChange = 'The last change of it, its lines, payments, refunds, shipments, notes and return requests'
+
 export const CmsOrder = z
   .object({
     id,
@@ -223,6 +225,7 @@ export const CmsOrder = z
       )
       .meta({ description: 'Everything that happened to it, the newest last' }),
     created_at: moment,
+    updated_at: moment.meta({ description: orderChange }),
     expires_at: moment.meta({ description: 'The time to pay ends here' }),
     paid_at: nullableMoment,
     shipped_at: nullableMoment,
@@ -245,4 +248,5 @@ export const LoggedOrder = CmsOrder.omit({
   parcel_with: true,
   discounts: true,
   freight_detail: true,
+  updated_at: true,
 })

@@ -1,6 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { PaymentOutcome } from '@/db/enums'
+import { order } from '@/db/schema/order'
 import { payment, refund } from '@/db/schema/payment'
+import { lockRow } from '@/lib/kit/api/rows/rows'
 import { checkpoint } from '@/lib/kit/api/run/checkpoint'
 import { withRetries } from '@/lib/kit/api/run/retries'
 import { connection, type Database } from '@/lib/kit/database'
@@ -35,21 +38,31 @@ async function applyReport(by: Merchant, reported: Parameters<typeof applyPaymen
   return outcome
 }
 
-const setClosed = async (id: number) => {
-  const { db } = await connection()
-  await db
-    .update(payment)
-    .set({ status: 'closed', next_try_at: null })
-    .where(and(eq(payment.id, id), inArray(payment.status, ['created', 'prepaid', 'closing'])))
+type Attempt = Pick<PaymentRow, 'id' | 'order_id'>
+
+/** The order first. undefined: the payment has another status meanwhile. */
+async function changeAttempt(
+  { id, order_id }: Attempt,
+  from: PaymentRow['status'][],
+  set: PgUpdateSetSource<typeof payment>,
+): Promise<Attempt | undefined> {
+  const { transaction } = await connection()
+  return transaction(async (tx) => {
+    await lockRow(tx, order, order_id)
+    const [changed] = await tx
+      .update(payment)
+      .set(set)
+      .where(and(eq(payment.id, id), inArray(payment.status, from)))
+      .returning({ id: payment.id, order_id: payment.order_id })
+    return changed
+  })
 }
 
-const setClosing = async (id: number) => {
-  const { db } = await connection()
-  await db
-    .update(payment)
-    .set({ status: 'closing', next_try_at: sql`now()` })
-    .where(and(eq(payment.id, id), inArray(payment.status, ['created', 'prepaid'])))
-}
+const setClosed = (row: Attempt) =>
+  changeAttempt(row, ['created', 'prepaid', 'closing'], { status: 'closed', next_try_at: null })
+
+const setClosing = (row: Attempt) =>
+  changeAttempt(row, ['created', 'prepaid'], { status: 'closing', next_try_at: sql`now()` })
 
 /**
  * `refused`: differs from the shop's request. Returns the report if not paid; undefined: the provider does not know the
@@ -74,7 +87,7 @@ export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused'
   if (reported === 'paid' || reported === 'refused') return reported
   const isClosed = reported ? ['CLOSED', 'REVOKED'].includes(reported.trade_state) : row.status !== 'created'
   if (!isClosed) return 'open'
-  await setClosed(row.id)
+  await setClosed(row)
   return 'closed'
 }
 
@@ -104,7 +117,7 @@ export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' 
   const closed = await closePayment(by, row.payment_no)
   checkpoint('payment closed')
   if (closed === 'closed') {
-    await setClosed(row.id)
+    await setClosed(row)
     return 'closed'
   }
   return (await followPayment(row)) === 'refused' ? 'refused' : 'paid'
@@ -123,19 +136,19 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
       return undefined
     }
     if (!(error instanceof ProviderRefusal)) throw error
-    if (error.provider_code === 'ORDER_CLOSED') await setClosed(row.id)
+    if (error.provider_code === 'ORDER_CLOSED') await setClosed(row)
     // The provider may still accept a payment with other values: close the attempt, use a new number.
-    else if (/^(OUT_TRADE_NO_USED|INVALID_REQUEST)$/.test(error.provider_code)) await setClosing(row.id)
+    else if (/^(OUT_TRADE_NO_USED|INVALID_REQUEST)$/.test(error.provider_code)) await setClosing(row)
     else throw error
     return undefined
   }
   checkpoint('prepaid')
-  const { db } = await connection()
-  const [kept] = await db
-    .update(payment)
-    .set({ status: 'prepaid', prepay_id, prepaid_at: sql`now()`, next_try_at: sql`now() + interval '2 minutes'` })
-    .where(and(eq(payment.id, row.id), inArray(payment.status, ['created', 'prepaid'])))
-    .returning({ id: payment.id })
+  const kept = await changeAttempt(row, ['created', 'prepaid'], {
+    status: 'prepaid',
+    prepay_id,
+    prepaid_at: sql`now()`,
+    next_try_at: sql`now() + interval '2 minutes'`,
+  })
   return kept && prepay_id
 }
 

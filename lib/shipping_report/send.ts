@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { shipment } from '@/db/schema/order'
+import { order, shipment } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { user } from '@/db/schema/user'
@@ -34,7 +34,7 @@ export const reportDue = (settings: Settings, until?: number) => runBatches(() =
 async function reportBatch(settings: Settings): Promise<{ claimed: number; done: Reports }> {
   const done: Reports = { reported: 0, refused: 0, failed: 0 }
   if (!hasMiniProgram()) return { claimed: 0, done }
-  const { db } = await connection()
+  const { db, transaction } = await connection()
   const due = db
     .select({ id: shipping_report.id })
     .from(shipping_report)
@@ -56,10 +56,18 @@ async function reportBatch(settings: Settings): Promise<{ claimed: number; done:
     if (failures.length > 0) throw failures[0]
   } else {
     const ids = claimed.map(({ id }) => id)
-    await db
-      .update(shipping_report)
-      .set({ status: 'not_needed', next_try_at: null })
-      .where(and(inArray(shipping_report.id, ids), eq(shipping_report.status, 'waiting')))
+    const waiting = and(inArray(shipping_report.id, ids), eq(shipping_report.status, 'waiting'))
+    await transaction(async (tx) => {
+      // The orders first, as every transaction locks them.
+      const orders = tx.select({ id: shipping_report.order_id }).from(shipping_report).where(waiting)
+      await tx
+        .select({ id: order.id })
+        .from(order)
+        .where(inArray(order.id, orders))
+        .orderBy(order.id)
+        .for('no key update')
+      await tx.update(shipping_report).set({ status: 'not_needed', next_try_at: null }).where(waiting)
+    })
   }
   return { claimed: claimed.length, done }
 }
@@ -166,30 +174,44 @@ async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$infer
     )
 }
 
-/** The parcels' numbers can be corrected before the next report. */
-async function notTaken({ parcels, report, corrects }: Plan): Promise<void> {
-  const { db } = await connection()
-  if (corrects) await db.update(shipping_report).set({ corrected_at: null }).where(eq(shipping_report.id, report.id))
-  const ids = parcels.map(({ id }) => id)
-  await db
-    .update(shipment)
-    .set({ reported_as: null })
-    .where(and(inArray(shipment.id, ids), isNull(shipment.reported_at)))
+/** The order first, as every transaction does. */
+async function withReport(report_id: number, work: (tx: Database) => Promise<unknown>): Promise<void> {
+  const { transaction } = await connection()
+  await transaction(async (tx) => {
+    await lockReport(tx, report_id)
+    await work(tx)
+  })
 }
+
+/** If it is still waiting. */
+const changeWaiting = (report_id: number, changes: Changes) =>
+  withReport(report_id, (tx) =>
+    tx
+      .update(shipping_report)
+      .set(changes)
+      .where(and(eq(shipping_report.id, report_id), eq(shipping_report.status, 'waiting'))),
+  )
+
+/** The parcels' numbers can be corrected before the next report. */
+const notTaken = ({ parcels, report, corrects }: Plan) =>
+  withReport(report.id, async (tx) => {
+    if (corrects) await tx.update(shipping_report).set({ corrected_at: null }).where(eq(shipping_report.id, report.id))
+    const ids = parcels.map(({ id }) => id)
+    await tx
+      .update(shipment)
+      .set({ reported_as: null })
+      .where(and(inArray(shipment.id, ids), isNull(shipment.reported_at)))
+  })
 
 /** Alarms staff after the last entry of {@link delays}; attempts continue after that. */
 async function later({ report, payment_no }: Plan, answer: Answer | undefined, delay?: number): Promise<'failed'> {
-  const { db } = await connection()
   const seconds = delay ?? delays[Math.min(report.tries, delays.length - 1)] ?? 0
-  await db
-    .update(shipping_report)
-    .set({
-      tries: report.tries + 1,
-      next_try_at: sql`now() + make_interval(secs => ${seconds})`,
-      errcode: answer?.errcode ?? null,
-      errmsg: answer?.errmsg.slice(0, longestMessage) ?? null,
-    })
-    .where(and(eq(shipping_report.id, report.id), eq(shipping_report.status, 'waiting')))
+  await changeWaiting(report.id, {
+    tries: report.tries + 1,
+    next_try_at: sql`now() + make_interval(secs => ${seconds})`,
+    errcode: answer?.errcode ?? null,
+    errmsg: answer?.errmsg.slice(0, longestMessage) ?? null,
+  })
   if (report.tries + 1 === delays.length)
     await alarmRefused({ order_id: report.order_id, payment_no }, 'the platform has not accepted it for hours')
   return 'failed'
@@ -199,11 +221,12 @@ const longestMessage = 200
 
 /** Staff are alarmed and can report again. */
 async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer): Promise<'refused'> {
-  const { db } = await connection()
-  await db
-    .update(shipping_report)
-    .set({ status: 'refused', next_try_at: null, errcode, errmsg: errmsg.slice(0, longestMessage) })
-    .where(and(eq(shipping_report.id, report.id), eq(shipping_report.status, 'waiting')))
+  await changeWaiting(report.id, {
+    status: 'refused',
+    next_try_at: null,
+    errcode,
+    errmsg: errmsg.slice(0, longestMessage),
+  })
   await alarmRefused({ order_id: report.order_id, payment_no }, `refused with errcode ${errcode}`)
   return 'refused'
 }

@@ -7,7 +7,7 @@ import { lockRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { isFinished, ownedBy } from '@/lib/order/status'
 
-/** Keeps the version. Throws `not_found`, `order_state` before the order is finished, or `after_sale_open`. */
+/** Staff see no change. Throws `not_found`, `order_state` before the order is finished, or `after_sale_open`. */
 export async function hideOrder(tx: Database, user_id: number, id: number): Promise<void> {
   const { status } = await lockRow(tx, order, id, { where: ownedBy(user_id) })
   if (!isFinished(status))
@@ -15,5 +15,5 @@ export async function hideOrder(tx: Database, user_id: number, id: number): Prom
       detail: `The order is ${status}; it can be removed once it is completed, canceled or refunded.`,
     })
   if (await tx.$count(after_sale, and(eq(after_sale.order_id, id), eq(after_sale.open, true)))) throw openCaseProblem()
-  await tx.update(order).set({ hidden_at: sql`now()` }).where(eq(order.id, id))
+  await tx.update(order).set({ hidden_at: sql`now()`, updated_at: order.updated_at }).where(eq(order.id, id))
 }

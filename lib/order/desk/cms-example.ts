@@ -44,6 +44,7 @@ export const orderRow = {
   created_at: paidOrder.created_at,
   paid_at,
   shipped_at: null,
+  updated_at: '2026-11-20T02:21:09.310Z',
 } satisfies z.input<typeof CmsOrderPage>['items'][number]
 
 export const note = { text: '顾客来电：请在周六送达', pinned: true } satisfies z.input<typeof NoteInput>

@@ -58,6 +58,7 @@ const columns = {
   created_at: order.created_at,
   paid_at: order.paid_at,
   shipped_at: order.shipped_at,
+  updated_at: order.updated_at,
 }
 
 /** The leading columns of the index `order_by_status`. */

@@ -16,11 +16,11 @@ import {
   queryBoolean,
   queryInt,
 } from '@/lib/kit/api/endpoint/fields'
-import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
+import { changeQuery, cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { Shortage, Undeliverables } from '@/lib/kit/api/endpoint/problem-document'
 import { customer, staffName } from '@/lib/kit/people/schema'
 import { regular } from '@/lib/order/change/cms-schema'
-import { LoggedOrder, maxCount, maxLines, nullableMoment, pieces, storeName } from '@/lib/order/cms-schema'
+import { LoggedOrder, maxCount, maxLines, nullableMoment, orderChange, pieces, storeName } from '@/lib/order/cms-schema'
 import { maxSheets } from '@/lib/order/import/sheets'
 import { contact, coupons } from '@/lib/order/place/schema'
 import { discounts, skuCodes } from '@/lib/order/schema'
@@ -69,6 +69,7 @@ const CmsOrderRow = z
     created_at: moment,
     paid_at: nullableMoment,
     shipped_at: nullableMoment,
+    updated_at: moment.meta({ description: orderChange }),
   })
   .meta({ id: 'CmsOrderRow' })
 
@@ -120,6 +121,7 @@ const highestAmount = 999_999_999
 
 export const CmsOrderQuery = z.object({
   ...exportQuery,
+  ...changeQuery,
   ...wordsQuery,
   tab: z.enum(orderTabs).optional().meta({
     description:
@@ -162,7 +164,7 @@ export const CmsOrderQuery = z.object({
   lines: queryBoolean
     .optional()
     .meta({ description: 'With format=csv or xlsx: a line per item instead of a line per order' }),
-  sort: sortBy(['id'], '-id'),
+  sort: sortBy(['id'], '-id', ['updated_at']),
 })
 
 /** `regular_amount`: the total in fen without the amounts that staff have set. */

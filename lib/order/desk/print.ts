@@ -61,7 +61,12 @@ export async function readPackingLists(
 
 /** Throws `invalid_request` with the position of an unknown id. */
 export async function recordPrints(tx: Database, ids: number[], actor: Staff): Promise<void> {
-  const found = await tx.select({ id: order.id }).from(order).where(inArray(order.id, ids))
+  const found = await tx
+    .select({ id: order.id })
+    .from(order)
+    .where(inArray(order.id, ids))
+    .orderBy(order.id)
+    .for('no key update')
   const known = new Set(found.map(({ id }) => id))
   const missing = ids.findIndex((id) => !known.has(id))
   if (missing >= 0) throw invalid('body', `ids.${missing}`, 'not_found', `There is no order ${ids[missing]}.`)

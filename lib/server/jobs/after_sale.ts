@@ -31,7 +31,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
     .for('no key update', { skipLocked: true })
   const claimed = await db
     .update(after_sale)
-    .set({ next_try_at: claimedUntil })
+    .set({ next_try_at: claimedUntil, updated_at: after_sale.updated_at })
     .where(inArray(after_sale.id, due))
     .returning({ id: after_sale.id })
   const done: Lapsed = { approved: 0, expired: 0, reminded: 0 }
@@ -61,7 +61,10 @@ async function lapseOne(id: number, { mayApprove } = { mayApprove: true }): Prom
     const { locked } = held
     const deadline = deadlineOf(locked)
     if (deadline === null || deadline > (await now(tx))) {
-      await tx.update(after_sale).set({ next_try_at: deadline }).where(eq(after_sale.id, id))
+      await tx
+        .update(after_sale)
+        .set({ next_try_at: deadline, updated_at: after_sale.updated_at })
+        .where(eq(after_sale.id, id))
       return {}
     }
     if (locked.status === 'returning') {
@@ -90,5 +93,5 @@ async function remind(tx: Database, { id, no, status }: CaseRow): Promise<void> 
     link: `/admin/after_sale/${id}`,
     permission_code: 'cms.after_sale.list',
   })
-  await tx.update(after_sale).set({ next_try_at: null }).where(eq(after_sale.id, id))
+  await tx.update(after_sale).set({ next_try_at: null, updated_at: after_sale.updated_at }).where(eq(after_sale.id, id))
 }

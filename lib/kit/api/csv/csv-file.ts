@@ -4,6 +4,7 @@ import { columnsOf, columnsOfKind, expanded } from '@/lib/kit/api/endpoint/colum
 import type { Database } from '@/lib/kit/database'
 import { type Locale, locales } from '@/lib/kit/i18n/locale'
 import { conceal, isColumnShown } from '../endpoint/needs'
+import { invalid } from '../endpoint/problem'
 import type { AnyContext, EndpointOf, Outcome } from '../run/pipeline'
 import { type FileFormat, fileTypes, isListFile, isOwnFile, type Lines, type OwnFile } from './csv'
 import { hasCodes } from './csv-cell'
@@ -38,6 +39,8 @@ export async function fileOf<O extends z.core.$ZodType>(
   }: { format: FileFormat; transaction: Connection['transaction']; ended(lines: number): Promise<void> },
 ): Promise<Outcome<z.output<O>>> {
   const begin = async () => {
+    if (FileChoice.parse(context.query ?? {}).sort === 'updated_at')
+      throw invalid('query', 'sort', 'not_allowed', 'Files are not sorted by updated_at.')
     const { columns, next } =
       endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
     const read = (cursor: number | undefined) =>
@@ -100,7 +103,11 @@ async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, cont
 
 const zoneOf = ({ settings }: AnyContext) => settings['shop.time_zone']
 
-const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
+const FileChoice = z.object({
+  sort: z.string().optional(),
+  columns: z.array(z.string()).optional(),
+  labels: z.enum(locales).optional(),
+})
 
 /** Calls the list's handler once per batch, with the last id of the previous batch as `cursor`. */
 async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {

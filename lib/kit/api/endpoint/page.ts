@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '@/lib/kit/i18n/locale'
 import { choicesOf } from './columns'
-import { id, momentInput, queryChoices, queryInt } from './fields'
+import { id, maxInteger, momentInput, queryChoices, queryInt } from './fields'
 
 export const pageQuery = {
   page: queryInt(1, 1_000_000).default(1),
@@ -24,6 +24,41 @@ export const cursorQuery = {
     .pipe(id)
     .optional()
     .meta({ type: 'string', description: 'next_cursor of the previous page; replaces page' }),
+}
+
+/** Where a reader by `updated_at` is: after this row, as it was then. */
+interface Change {
+  updated_at: string
+  id: number
+}
+export type Cursor = number | Change
+
+/** The id of the last row; by `updated_at`, its time in milliseconds before it. */
+export const cursorText = (cursor: Cursor) =>
+  typeof cursor === 'number' ? String(cursor) : `${Date.parse(cursor.updated_at)}_${cursor.id}`
+
+function cursorOf(text: string): Cursor {
+  const [id = '', at] = text.split('_').reverse()
+  return at === undefined ? Number(id) : { updated_at: new Date(Number(at)).toISOString(), id: Number(id) }
+}
+
+/** After `cursorQuery`: for `sort=updated_at` of `newestList`. */
+export const changeQuery = {
+  cursor: z
+    .string()
+    .regex(/^(?:\d{13}_)?[1-9]\d{0,9}$/, 'This must be the next_cursor of an earlier answer.')
+    .refine((text) => Number(text.split('_').at(-1)) <= maxInteger, {
+      error: 'This must be the next_cursor of an earlier answer.',
+      params: { code: 'out_of_range' },
+    })
+    .transform(cursorOf)
+    .optional()
+    .meta({ type: 'string', description: 'next_cursor of the previous page; replaces page' }),
+  updated_from: momentInput.optional().meta({
+    description:
+      'With sort=updated_at: last changed at this time or later. To follow changes, read all pages by cursor, then send the last updated_at next time: what changed at that very time comes again, and nothing is missed. A change is shown when all that began before it has ended, after five minutes at the latest',
+  }),
+  updated_to: momentInput.optional().meta({ description: 'With sort=updated_at: last changed before this time' }),
 }
 
 /** The file has every row that matches the filters, regardless of the page. */

@@ -15,11 +15,12 @@ import {
 } from 'drizzle-orm'
 import { PgColumn, type PgTable, type SelectedFields, unionAll } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { jsonStatement, statement } from '@/db/connection/statement'
 import type { Database } from '@/lib/kit/database'
 import type { FileFormat } from '../csv/csv'
-import { cappedTotal, cmsTotalCap } from '../endpoint/page'
+import { type Cursor, cappedTotal, cmsTotalCap, cursorText } from '../endpoint/page'
+import { invalid } from '../endpoint/problem'
 import { upToCap } from './count'
 
 /* Lists by page and by cursor. Each combination of filters has its own statements, prepared once per connection. */
@@ -29,8 +30,11 @@ type Table = PgTable & { id: PgColumn }
 interface Paging {
   page: number
   size: number
-  cursor?: number | undefined
+  cursor?: Cursor | undefined
   sort?: string
+  /** With `sort=updated_at`. */
+  updated_from?: string | undefined
+  updated_to?: string | undefined
   format?: 'json' | FileFormat | undefined
   columns?: string[] | undefined
   labels?: string | undefined
@@ -126,7 +130,7 @@ function statementsOf(
     return { rows, count }
   }
   const prepared = memoizeByKey((_: string, active: [string, SQL][]) => prepare(active))
-  return ({ page, size, cursor, sort, format, columns: _, labels, ...values }: Paging) => {
+  return ({ page, size, cursor, sort, updated_from, updated_to, format, columns: _, labels, ...values }: Paging) => {
     const present = new Set(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key])))
     const active = conditions.filter(([key]) => present.has(key))
     return { ...prepared(active.map(([key]) => key).join(), active), values }
@@ -219,9 +223,71 @@ function afterCursor(table: Table, { column, isDescending }: Order): SQL {
   return sql`(${column}, ${table.id}) ${comparison} (select c.${sql.identifier(column.name)}, c.id from ${table} c where c.id = ${cursor})`
 }
 
+/** A running transaction is waited for up to this time. */
+const longestWrite = sql.raw("interval '5 minutes'")
+
+/**
+ * In ISO 8601. What others commit from now on has this `updated_at` or a later one: it is the time at which they began.
+ * Read in a statement before that of the rows, to which all that no longer runs is visible.
+ */
+const settledUntil = jsonStatement('settled_until', (db) =>
+  db
+    .select({
+      json: sql<string>`to_char(date_trunc('milliseconds', least(min(a.xact_start), now())) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    })
+    .from(sql`pg_stat_activity a`)
+    .where(
+      sql`a.datname = current_database() and a.backend_type = 'client backend' and a.pid <> pg_backend_pid()
+        and a.xact_start > now() - ${longestWrite}`,
+    ),
+)
+
+/**
+ * By `updated_at` and id as they were when the rows were read: a row that changes between two pages comes again later.
+ * Without a count, and without rows that a running transaction may still precede.
+ */
+function changeList(name: string, { parts, ...list }: AnyList & Pick<NewestOptions, 'parts'>) {
+  const { id, updated_at } = getTableColumns(list.table)
+  if (!id || !updated_at) return undefined
+  const statements = statementsOf(name, { ...list, base: and(list.base, parts && or(...parts)) }, 0)
+  const changed = sql`(${updated_at}, ${id}) > (${momentOf('changed_after')}, ${sql.placeholder('changed_id')}::int)
+    and ${updated_at} < ${momentOf('changed_until')}`
+  return async (db: Database, query: Paging) => {
+    const { size, cursor, updated_from = '-infinity', updated_to } = query
+    if (typeof cursor === 'number') throw otherCursor()
+    const [settled] = await settledUntil(db)
+    if (settled === undefined) throw new Error('the database has no time')
+    // One bound at each end, because an index is searched by one.
+    const after = cursor && cursor.updated_at >= updated_from ? cursor : { updated_at: updated_from, id: 0 }
+    const { rows, values } = statements(query)
+    const read = await rows(
+      'changed',
+      [asc(updated_at), asc(id)],
+      changed,
+    )(db, {
+      ...values,
+      changed_after: after.updated_at,
+      changed_id: after.id,
+      changed_until: updated_to !== undefined && updated_to < settled ? updated_to : settled,
+      limit: size + 1,
+      offset: 0,
+    })
+    const items = read.slice(0, size)
+    const last = read.length > size ? Changed.parse(items.at(-1)) : undefined
+    return { items, size, next_cursor: last ? cursorText(last) : null }
+  }
+}
+
+const Changed = z.object({ updated_at: z.date().transform((time) => time.toISOString()), id: z.int() })
+
+const onlyOfChanges = (name: string) => invalid('query', name, 'not_allowed', 'This needs sort=updated_at.')
+
+const otherCursor = () => invalid('query', 'cursor', 'not_allowed', 'This is the next_cursor of another sort.')
+
 /**
  * Newest first, or by `sort`, whose column must never be null. With `cursor`, continues without a count, so that a deep
- * page is as fast as the first.
+ * page is as fast as the first. `sort=updated_at` is for programs that follow changes; `updated_from`, `updated_to` and
+ * its cursors are for it alone.
  */
 export function newestList<
   Query extends Paging,
@@ -237,6 +303,7 @@ export function newestList<
 export function newestList(name: string, list: AnyList & NewestOptions): ListHandler<Paging> {
   const { table, latest, cap = cmsTotalCap, total, sorts = {} } = list
   const statements = statementsOf(name, list, cap)
+  const changes = changeList(name, list)
   const orderOf = (sort: string): Order => {
     if (!sort) return { column: latest, isDescending: true }
     const field = sort.replace(/^-/, '')
@@ -248,7 +315,11 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
     return { column: field === 'id' ? undefined : column, isDescending }
   }
   return async ({ db, query }) => {
-    const { page, size, cursor, sort = '' } = query
+    const { page, size, cursor, sort = '', updated_from, updated_to } = query
+    if (sort === 'updated_at' && changes) return changes(db, query)
+    if (typeof cursor === 'object') throw otherCursor()
+    if (updated_from !== undefined) throw onlyOfChanges('updated_from')
+    if (updated_to !== undefined) throw onlyOfChanges('updated_to')
     const { rows, count, values } = statements(query)
     const order = orderOf(sort)
     const direction = order.isDescending ? desc : asc
@@ -256,7 +327,7 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
     // One extra row shows whether there is a next page.
     const limit = size + 1
     const counting = async () => (await count(db, values))[0] ?? 0
-    const [found, counted] = await Promise.all(
+    const [read, counted] = await Promise.all(
       cursor === undefined
         ? [
             rows(`first${sort}`, orderBy)(db, { ...values, ...windowOf(limit, (page - 1) * size) }),
@@ -274,8 +345,8 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
             }),
           ],
     )
-    const items = found.slice(0, size)
-    const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
+    const items = read.slice(0, size)
+    const next_cursor = read.length > size ? String(items.at(-1)?.id) : null
     if (counted === undefined) return { items, size, next_cursor }
     return { items, page, size, ...cappedTotal(counted, cap), next_cursor }
   }

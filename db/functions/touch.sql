@@ -1,0 +1,39 @@
+-- A change of what the answer of a record shows is a change of the record. Retries and claims of jobs are none.
+create or replace function touch_order() returns trigger language plpgsql as $$
+begin
+  update "order" set updated_at = now() where id = new.order_id and updated_at <> now()::timestamptz(3);
+  return null;
+end $$;
+--> statement-breakpoint
+create or replace function touch_order_of_refund() returns trigger language plpgsql as $$
+begin
+  update "order" o set updated_at = now() from payment p
+  where p.id = new.payment_id and o.id = p.order_id and o.updated_at <> now()::timestamptz(3);
+  return null;
+end $$;
+--> statement-breakpoint
+-- Not of added lines: they are placed with their order.
+create or replace trigger touch_order_of_item after update on order_item for each row
+  when ((old.price, old.discount_amount, old.shipped_count, old.refunded_count, old.kept_count, old.refunded_amount)
+    is distinct from (new.price, new.discount_amount, new.shipped_count, new.refunded_count, new.kept_count, new.refunded_amount))
+  execute function touch_order();
+--> statement-breakpoint
+create or replace trigger touch_order_of_payment after insert or update of status on payment for each row execute function touch_order();
+--> statement-breakpoint
+create or replace trigger touch_order_of_refund after insert or update of status, refusal_code on refund for each row execute function touch_order_of_refund();
+--> statement-breakpoint
+create or replace trigger touch_order_of_shipment
+  after insert or update of carrier, tracking_no, corrected_at, revoked_at, tried_at, reported_at on shipment
+  for each row execute function touch_order();
+--> statement-breakpoint
+create or replace trigger touch_order_of_report
+  after insert or update of status, errcode, errmsg, corrected_at, order_state, settled_at on shipping_report
+  for each row execute function touch_order();
+--> statement-breakpoint
+create or replace trigger touch_order_of_pickup after insert or update on order_pickup for each row execute function touch_order();
+--> statement-breakpoint
+create or replace trigger touch_order_of_note after insert on order_note for each row execute function touch_order();
+--> statement-breakpoint
+create or replace trigger touch_order_of_print after insert on order_print for each row execute function touch_order();
+--> statement-breakpoint
+create or replace trigger touch_order_of_case after insert or update of version on after_sale for each row execute function touch_order();
