@@ -213,7 +213,8 @@ const allSteps = (ring, tested) => [
     command: 'npm run --silent clients',
     inputs: [
       ...['scripts/clients.ts', 'examples/clients', 'lib/kit/api/document', 'lib/kit/api/endpoint'],
-      ...['lib/server/endpoints.ts', ':(glob)lib/**/*schema.ts', ':(glob)lib/**/endpoints.ts', ':(glob)lib/**/cms.ts'],
+      ...['lib/server/endpoints.ts', 'lib/server/shop-document.ts'],
+      ...[':(glob)lib/**/*schema.ts', ':(glob)lib/**/endpoints.ts', ':(glob)lib/**/cms.ts'],
     ],
   },
   {

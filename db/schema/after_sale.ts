@@ -74,6 +74,7 @@ export const after_sale = pgTable(
     index('after_sale_order').on(t.order_id, t.id),
     index('after_sale_open_orders').on(t.order_id).where(sql`open`),
     index('after_sale_return_tracking_no').on(t.return_tracking_no).where(sql`return_tracking_no is not null`),
+    index('after_sale_updated').on(t.updated_at, t.id),
     index('after_sale_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )

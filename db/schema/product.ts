@@ -93,6 +93,7 @@ export const product = pgTable(
       index('product_scarce_by_created_at').on(t.stock_level, t.created_at, t.id).where(scarce),
       index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
       index('product_freight_template').on(t.freight_template_id).where(sql`freight_template_id is not null`),
+      index('product_updated').on(t.updated_at, t.id),
       index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
       index('product_grams').using('gin', t.grams),
       // `fastupdate` is off: searches would read the list of pending entries and compute the pieces of each name there.

@@ -49,6 +49,7 @@ export const user = pgTable(
     check('user_merged_is_deleted', sql`${t.merged_into} is null or ${t.deleted_at} is not null`),
     index('user_merged').on(t.merged_into).where(sql`merged_into is not null`),
     index('user_deleted').on(t.deleted_at).where(sql`deleted_at is not null`),
+    index('user_customer_updated').on(t.updated_at, t.id).where(sql`kind = 'customer'`),
     index('user_customer_nickname').using('gin', sql`grams(${t.nickname})`).where(sql`kind = 'customer'`),
   ],
 )

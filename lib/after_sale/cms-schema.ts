@@ -11,12 +11,14 @@ import {
   personalLine,
   version,
 } from '@/lib/kit/api/endpoint/fields'
-import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
+import { changeQuery, cursorPageOf, cursorQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { customer, staffName } from '@/lib/kit/people/schema'
 import { namedPieces } from '@/lib/order/cms-schema'
 import { afterSaleFields, ReturnInput, transitionFields } from './schema'
 
 export const caseActions = ['approve', 'reject', 'return', 'receive', 'refuse', 'decide'] as const
+
+const updated_at = moment.meta({ description: 'The last change of it or its refund' })
 
 export const CmsAfterSale = z
   .object({
@@ -43,6 +45,7 @@ export const CmsAfterSale = z
       description:
         'The setting after_sale.return_address: where goods are sent unless staff say something else; empty: there is none',
     }),
+    updated_at,
     version: z.int(),
   })
   .meta({ id: 'CmsAfterSale' })
@@ -76,6 +79,7 @@ const CmsAfterSaleRow = z
     return_by: moment.nullable(),
     inspect_by: moment.nullable(),
     created_at: moment,
+    updated_at,
   })
   .meta({ id: 'CmsAfterSaleRow' })
 export const CmsAfterSalePage = cursorPageOf(CmsAfterSaleRow)
@@ -85,6 +89,7 @@ const afterSaleTabs = ['waiting', ...afterSaleStatuses] as const
 
 export const CmsAfterSaleQuery = z.object({
   ...cursorQuery,
+  ...changeQuery,
   tab: z.enum(afterSaleTabs).optional().meta({
     description: 'Those of one status; waiting: those that wait for the shop, requested, returned or disputed',
   }),
@@ -94,6 +99,7 @@ export const CmsAfterSaleQuery = z.object({
   order_id: pathId.optional(),
   customer_id: pathId.optional(),
   kind: z.enum(afterSaleKinds).optional(),
+  sort: sortBy(['id'], '-id', ['updated_at']),
 })
 
 const capped = z.int().meta({ description: 'At most 1000' })

@@ -148,6 +148,7 @@ const list = {
     return_by: after_sale.return_by,
     inspect_by: after_sale.inspect_by,
     created_at: after_sale.created_at,
+    updated_at: after_sale.updated_at,
   },
   filters: {
     order_ids: sql`(${isNumbered(sql.placeholder('codes'))} or ${after_sale.order_id} = any(${sql.placeholder('order_ids')}::int[]))`,

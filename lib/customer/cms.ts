@@ -12,7 +12,8 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/cms/customer',
   summary: 'List customers',
-  description: 'Newest first, with the number of their orders and what they paid.',
+  description:
+    'Newest first, with the number of their orders and what they paid. With updated_from, also closed accounts: they have deleted_at, and an account that was joined to another one, too.',
   access: permission('cms.customer.list'),
   query: CustomerQuery,
   output: CustomerPage,
@@ -20,7 +21,7 @@ export const listCustomers = endpoint({
     name: 'customers',
     permission: 'cms.customer.export',
     texts: 'customer',
-    labels: { last_login_at: 'lastLogin', paid_amount: 'csv.paidAmount' },
+    labels: { last_login_at: 'lastLogin', paid_amount: 'csv.paidAmount', deleted_at: 'csv.deletedAt' },
     dictionaries: { status: 'user_status' },
   },
   example: {

@@ -16,6 +16,7 @@ export const customer = {
   last_login_at: '2026-11-20T02:15:04.120Z',
   created_at: '2026-11-01T02:15:04.120Z',
   updated_at: '2026-11-01T02:15:04.120Z',
+  deleted_at: null,
   version: 1,
 } satisfies z.input<typeof Customer>
 

@@ -12,6 +12,7 @@ import { CustomerQuery } from './schema'
 
 const columns = {
   ...profileColumns,
+  deleted_at: user.deleted_at,
   order_count: sql<number>`(select count(*)::int from "order" o where o.user_id = "user".id)`,
   paid_amount: sql`(select coalesce(sum(o.paid_amount), 0) from "order" o where o.user_id = "user".id)`.mapWith(Number),
 }
@@ -19,14 +20,13 @@ const columns = {
 export const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
 
 /**
- * One page of customers, newest first. `q` is part of the nickname, the beginning of an account, or the name or phone number of
- * a receiver; each is searched with its own index.
+ * `q` is part of the nickname, the beginning of an account, or the name or phone number of a receiver; each is searched
+ * with its own index.
  */
-export const list = newestList('customers', {
+const declared = {
   table: user,
   query: CustomerQuery,
   columns,
-  base: isCustomer,
   filters: {
     status: user.status,
     q: sql`${user.id} in (
@@ -41,7 +41,14 @@ export const list = newestList('customers', {
       where char_length(${sql.placeholder('q')}::text) >= 2 and ${hasCharacters(receiverText, sql.placeholder('q'))}
         and ${contains(sql`"order".receiver ->> 'name'`, sql.placeholder('q'))})`,
   },
-})
+}
+
+const listOpen = newestList('customers', { ...declared, base: isCustomer })
+const listAll = newestList('customers_with_closed', { ...declared, base: sql`${user.kind} = 'customer'` })
+
+/** One page, newest first. With `updated_from`, also closed accounts, of which a program has to learn. */
+export const list: typeof listOpen = ({ db, query }) =>
+  query.updated_from === undefined ? listOpen({ db, query }) : listAll({ db, query })
 
 /** Returns a customer with addresses and the latest ten orders. Throws `not_found`. */
 export async function readCustomerDetail(db: Database, id: number) {

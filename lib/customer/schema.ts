@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderStatuses } from '@/db/enums'
 import { Address } from '@/lib/address/schema'
 import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/kit/api/endpoint/fields'
-import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
+import { changeQuery, cursorPageOf, cursorQuery, listFileQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { userStatus } from '@/lib/user/schema'
 
 export const Customer = z
@@ -19,7 +19,10 @@ export const Customer = z
     paid_amount: money.meta({ description: 'The total of all payments, in fen' }),
     last_login_at: moment.nullable(),
     created_at: moment,
-    updated_at: moment,
+    updated_at: moment.meta({
+      description: 'The last change of it, its accounts or addresses; signing in and orders are not a change of it',
+    }),
+    deleted_at: moment.nullable().meta({ description: 'null: the account is not closed' }),
     version: z.int(),
   })
   .meta({ id: 'Customer' })
@@ -37,12 +40,14 @@ export const CustomerDetail = Customer.extend({
 
 export const CustomerQuery = z.object({
   ...cursorQuery,
+  ...changeQuery,
   ...listFileQuery(CustomerPage),
   status: userStatus.optional(),
   q: personalLine(1, 64).optional().meta({
     description:
       'Part of the nickname, the beginning of user name, e-mail or phone, or the name (two characters or more) or phone of the receiver of an order',
   }),
+  sort: sortBy(['id'], '-id', ['updated_at']),
 })
 
 export const CustomerChanges = edits({ status: userStatus, remark: paragraphs(0, 500) })

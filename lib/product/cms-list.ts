@@ -161,6 +161,8 @@ const sorted = (tab: Tab | 'all') => {
 }
 
 const lists = ofEachTab((tab) => newestList(`cms_products_${tab}`, sorted(tab)))
+/** A program that follows changes has to learn of products that were deleted. */
+const withTrash = newestList('cms_products_with_trash', declared)
 /** Few hits are looked up by id and sorted. */
 const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...declared, base: tabs[tab] }))
 /** Many hits soon fill a page, so it is read in the sort order of an index. The total is the number of hits. */
@@ -196,6 +198,7 @@ export async function list(db: Database, { tab, status, category_id, q, ...query
   const name = tab ?? status ?? 'all'
   const values = { ...query, category_ids, ...(tab && { status }) }
   if (status && status !== name && isStatus(name)) return listsOfFew[name]({ db, query: { ...values, ids: [] } })
+  if (!hits && name === 'all' && query.updated_from !== undefined) return withTrash({ db, query: values })
   if (!hits) return lists[name]({ db, query: values })
   if (!hits.numbered) return listsOfMany[name]({ db, query: { ...values, numbered: q } })
   if (!hits.named) return listsOfMany[name]({ db, query: { ...values, named: q, or_ids: hits.numbered } })

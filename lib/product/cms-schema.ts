@@ -15,7 +15,7 @@ import {
   queryInt,
   safeHtml,
 } from '@/lib/kit/api/endpoint/fields'
-import { cursorPageOf, cursorQuery, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
+import { changeQuery, cursorPageOf, cursorQuery, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { ProblemDocument } from '@/lib/kit/api/endpoint/problem-document'
 import { staffName } from '@/lib/kit/people/schema'
 import { bySkuName, skuChoice } from '@/lib/stock/sku-choice'
@@ -38,7 +38,10 @@ const row = {
   publish_at: moment.nullable(),
   unpublish_at: moment.nullable(),
   created_at: moment,
-  updated_at: moment,
+  updated_at: moment.meta({
+    description:
+      'The last change of it or its SKUs by staff or its schedule; stock and sold_count are not a change of it',
+  }),
   deleted_at: moment.nullable().meta({ description: 'null: it is not in the trash' }),
   version: z.int(),
 }
@@ -186,6 +189,7 @@ export const productTabs = ['on_sale', 'off_sale', 'draft', 'sold_out', 'low', '
 
 export const CmsProductQuery = z.object({
   ...exportQuery,
+  ...changeQuery,
   ...wordsQuery,
   tab: z
     .enum(productTabs)
@@ -199,7 +203,7 @@ export const CmsProductQuery = z.object({
   created_from: momentInput.optional(),
   created_to: momentInput.optional(),
   q: line(1, 64).optional().meta({ description: 'Part of the name, beginning of a sku_no, or a barcode' }),
-  sort: sortBy(['id', 'created_at', 'name', 'price', 'sold_count', 'stock'], '-id').meta({
+  sort: sortBy(['id', 'created_at', 'name', 'price', 'sold_count', 'stock'], '-id', ['updated_at']).meta({
     description: 'stock: all pieces of its enabled SKUs, with tab=sold_out or tab=low alone',
   }),
 })

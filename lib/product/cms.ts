@@ -44,7 +44,8 @@ export const listCmsProducts = endpoint({
   method: 'GET',
   path: '/cms/product',
   summary: 'List products',
-  description: 'Newest first, without those in the trash unless tab asks for them.',
+  description:
+    'Newest first, without those in the trash unless tab asks for them. With updated_from and without tab, status and q, also those in the trash: they have deleted_at.',
   access: permission('cms.product.list'),
   query: CmsProductQuery,
   output: CmsProductPage,

@@ -91,7 +91,7 @@ export async function completeCodeLogin(
     found.sandbox === env().SANDBOX
       ? await tx
           .update(user)
-          .set({ last_login_at: sql`now()` })
+          .set({ last_login_at: sql`now()`, updated_at: user.updated_at })
           .where(isActiveUser(found.id))
           .returning({ id: user.id })
       : []

@@ -170,7 +170,7 @@ export async function completeLogin(
   // If the password was changed after it was verified, the login fails.
   const [active] = await tx
     .update(user)
-    .set({ last_login_at: sql`now()` })
+    .set({ last_login_at: sql`now()`, updated_at: user.updated_at })
     .where(and(isActiveUser(login.user_id), eq(user.secret_hash, login.secret_hash)))
     .returning({ id: user.id })
   if (!active) throw problem('invalid_credentials', { detail: 'Account or secret is wrong.' })

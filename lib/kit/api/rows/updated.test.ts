@@ -2,61 +2,78 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { sendRefunds } from '@/lib/payment/provider'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import { failRefunds } from '@/lib/platform/sandbox/refunds'
 import { askFor, decide } from '@/lib/server/testing/after_sale'
 import { api, send } from '@/lib/server/testing/api'
-import { database, newProduct, newStaff } from '@/lib/server/testing/factories'
+import { addressInput, database, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 let token: string
-let staff_id: number
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
   await migrateDatabase()
-  const { id, token: secret } = await newStaff([], { is_root: true })
-  ;[staff_id, token] = [id, secret]
+  token = (await newStaff([], { is_root: true })).token
 })
 beforeEach(async () => {
   payer = await play.newPayer()
 })
 
-type Feed = 'GET /cms/order'
+type Feed = 'GET /cms/order' | 'GET /cms/product' | 'GET /cms/after_sale' | 'GET /cms/customer'
 
-/** Keeps the time of the last change, as a program does. `read` returns the ids that have changed since, each once. */
-function follower(path: Feed) {
+/** Keeps the time of the last change, as a program does. `read` returns the rows that have changed since, each once. */
+async function follow(path: Feed) {
   let updated_from: string | undefined
   let seen = new Set<string>()
-  return async (size = 2) => {
-    const ids: number[] = []
+  const read = async () => {
+    const rows: { id: number; deleted_at?: string | null | undefined }[] = []
     const latest = new Set<string>()
     for (let cursor: string | undefined; ; ) {
-      const query = {
-        sort: 'updated_at' as const,
-        size,
-        ...(updated_from && { updated_from }),
-        ...(cursor && { cursor }),
-      }
-      const { status, body } = await api(path, { token, query })
+      const from = { ...(updated_from && { updated_from }), ...(cursor && { cursor }) }
+      const { status, body } = await api(path, { token, query: { sort: 'updated_at' as const, size: 2, ...from } })
       expect(status).toBe(200)
-      for (const { id, updated_at } of body.items) {
-        const change = `${updated_at} ${id}`
-        if (!seen.has(change)) ids.push(id)
+      const items: { id: number; updated_at: string; deleted_at?: string | null }[] = body.items
+      for (const row of items) {
+        const change = `${row.updated_at} ${row.id}`
+        if (!seen.has(change)) rows.push(row)
         latest.add(change)
       }
-      updated_from = body.items.at(-1)?.updated_at ?? updated_from
+      updated_from = items.at(-1)?.updated_at ?? updated_from
       if (body.next_cursor === null) break
       cursor = body.next_cursor
     }
     seen = latest
-    return ids
+    return rows
+  }
+  await read()
+  return {
+    read,
+    ids: async () => (await read()).map(({ id }) => id),
+    /** This record follows, and no other. A refund is requested after the answer, so that it may follow twice. */
+    async expect(id: number, name: string, change: () => Promise<unknown>) {
+      await change()
+      const found = new Set<number>()
+      await expect
+        .poll(
+          async () => {
+            for (const one of await read()) found.add(one.id)
+            return [...found]
+          },
+          { message: name },
+        )
+        .toEqual([id])
+    },
   }
 }
 
-test('orders come once after each change of what their answer shows', async () => {
-  const read = follower('GET /cms/order')
-  await read()
-  expect(await read()).toEqual([])
+const ok = async (reply: Promise<{ status: number }>) =>
+  expect(await reply).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
+
+test('orders come after each change of what their answer shows', async () => {
+  const feed = await follow('GET /cms/order')
+  expect(await feed.ids()).toEqual([])
   const { skus } = await newProduct({
     skus: [
       { stock: 100, price: 1000 },
@@ -64,28 +81,21 @@ test('orders come once after each change of what their answer shows', async () =
     ],
   })
   const items = skus.map(({ id }) => ({ sku_id: id, count: 2 }))
-  const { body: placed } = await api('POST /v1/order', { token: payer.token, body: { items } })
-  const { id } = placed
+  const { id } = (await api('POST /v1/order', { token: payer.token, body: { items } })).body
   const params = { id }
   const others = await Promise.all(Array.from({ length: 5 }, () => play.placeOrder(payer)))
-  expect((await read()).toSorted((a, b) => a - b)).toEqual(
-    [id, ...others.map((one) => one.id)].toSorted((a, b) => a - b),
-  )
+  const placed = [id, ...others.map((one) => one.id)]
+  expect((await feed.ids()).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b))
   const detail = async () => (await api('GET /cms/order/{id}', { token, params })).body
-  /** `change` is followed by this order, and by no other. */
   const expectChange = async (name: string, change: () => Promise<unknown>) => {
     const before = await detail()
-    await change()
-    const after = await detail()
-    expect({ ...after, updated_at: '' }, name).not.toEqual({ ...before, updated_at: '' })
-    expect(await read(), name).toEqual([id])
+    await feed.expect(id, name, change)
+    expect({ ...(await detail()), updated_at: '' }, name).not.toEqual({ ...before, updated_at: '' })
   }
-  const version = async () => (await detail()).version
-  const ok = async (reply: Promise<{ status: number }>) =>
-    expect(await reply).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
-  await expectChange('reprice', async () =>
-    ok(api('PUT /cms/order/{id}', { token, params, body: { version: await version(), discount_amount: 100 } })),
-  )
+  await expectChange('reprice', async () => {
+    const { version } = await detail()
+    await ok(api('PUT /cms/order/{id}', { token, params, body: { version, discount_amount: 100 } }))
+  })
   await expectChange('attempt', () => play.preOrder(payer, id))
   await expectChange('pay', async () => {
     await play.payOrder(payer, id)
@@ -95,22 +105,106 @@ test('orders come once after each change of what their answer shows', async () =
     ok(api('POST /cms/order/{id}/note', { token, params, body: { text: '送货前打电话' } })),
   )
   await expectChange('print', () => ok(api('POST /cms/order/print', { token, body: { ids: [id] } })))
-  const [first, second] = (await detail()).items.map((line) => line.id)
-  await expectChange('ship', () => play.ship(id, token, { items: [{ order_item_id: first ?? 0, count: 2 }] }))
+  const [first = 0, second = 0] = (await detail()).items.map((line) => line.id)
+  await expectChange('ship', () => play.ship(id, token, { items: [{ order_item_id: first, count: 2 }] }))
   await expectChange('ship the rest', () => play.ship(id, token))
-  const asked = await (async () => {
-    const made = await askFor(payer.token, id, second ?? 0)
-    expect(await read(), 'case').toEqual([id])
-    return made
-  })()
-  await expectChange('approve', () => decide(token, asked.body.id, 'approve', {}))
+  let asked = 0
+  await expectChange('case', async () => {
+    asked = (await askFor(payer.token, id, second)).body.id
+  })
+  await expectChange('approve', () => decide(token, asked, 'approve', {}))
   await expectChange('refund', async () => {
     for (const { payment_no } of await play.paymentsOf(id)) await sendRefunds(payment_no)
     await play.deliver(play.inSeconds(60))
   })
   await expectChange('confirm', () => ok(api('POST /v1/order/{id}/confirm', { token: payer.token, params, body: {} })))
-  expect(await read()).toEqual([])
-  expect(staff_id).toBeGreaterThan(0)
+  await ok(api('DELETE /v1/order/{id}', { token: payer.token, params }))
+  expect(await feed.ids()).toEqual([])
+})
+
+test('return requests come after each decision and with their refund', async () => {
+  const order = await play.paidOrder(payer)
+  const line = await play.lineOf(order.id)
+  const feed = await follow('GET /cms/after_sale')
+  const { id } = (await askFor(payer.token, order.id, line.id)).body
+  expect(await feed.ids()).toEqual([id])
+  await failRefunds(order.payment_no, 'account_abnormal')
+  await feed.expect(id, 'approve', () => decide(token, id, 'approve', {}))
+  const status = async () => (await api('GET /cms/after_sale/{id}', { token, params: { id } })).body.refund?.status
+  await feed.expect(id, 'refused', async () => {
+    await (await database())
+      .update(tables.refund)
+      .set({ status: 'processing' })
+      .where(eq(tables.refund.status, 'refused'))
+    await sendRefunds(order.payment_no)
+  })
+  expect(await status()).toBe('refused')
+})
+
+test('products come after changes of theirs and their SKUs, not with sales, and from the trash with deleted_at', async () => {
+  const kept = await newProduct()
+  const { id, skus } = await newProduct({
+    images: ['/demo/a.svg'],
+    specs: [{ name: '尺码', values: ['S', 'M'] }],
+    skus: ['S', 'M'].map((size) => ({ stock: 3, low_stock: 2, spec_values: [size] })),
+  })
+  const params = { id }
+  const [small] = skus
+  const feed = await follow('GET /cms/product')
+  const { body: before } = await api('GET /cms/product/{id}', { token, params })
+  const put = async (body: object) => ok(send('PUT', `/cms/product/${id}`, { token, body }))
+  await feed.expect(id, 'name', () => put({ name: '新名字' }))
+  const [one, other] = before.skus.map((sku) => ({ id: sku.id, price: sku.price }))
+  await feed.expect(id, 'price', () => put({ skus: [{ ...one, price: 5_000 }, other] }))
+  await feed.expect(id, 'bulk', () =>
+    ok(api('POST /cms/product/bulk', { token, body: { ids: [id], action: 'price', percent: 10 } })),
+  )
+  await feed.expect(id, 'SKU', async () => {
+    // As an import of pictures or a job would, without a word about the product.
+    await (await database())
+      .update(tables.sku)
+      .set({ barcode: '123' })
+      .where(eq(tables.sku.id, small?.id ?? 0))
+  })
+  await feed.expect(id, 'withdrawn', () => put({ skus: [one] }))
+  const sold = await play.paidOrder(payer, { sku_id: one?.id ?? 0, count: 2 })
+  await play.ship(sold.id, token)
+  await ok(
+    api('POST /cms/stock/adjust', { token, body: { reason: 'received', items: [{ sku_id: kept.sku.id, delta: 1 }] } }),
+  )
+  expect(await feed.ids()).toEqual([])
+  await ok(api('DELETE /cms/product/{id}', { token, params }))
+  expect(await feed.read()).toMatchObject([{ id, deleted_at: expect.any(String) }])
+  await feed.expect(id, 'restore', () => ok(api('POST /cms/product/{id}/restore', { token, params })))
+  await ok(api('DELETE /cms/product/{id}', { token, params }))
+  const { items } = (await api('GET /cms/product', { token, query: { sort: 'updated_at', size: 100 } })).body
+  expect(items.map((row) => row.id)).toContain(kept.id)
+  expect(items.map((row) => row.id)).not.toContain(id)
+})
+
+test('customers come after changes of theirs, not with orders and sign-ins, and closed ones with deleted_at', async () => {
+  const feed = await follow('GET /cms/customer')
+  const customer = await play.newPayer()
+  const { id, token: own } = customer
+  expect(await feed.ids()).toEqual([id])
+  await feed.expect(id, 'name', () => ok(api('PUT /v1/user', { token: own, body: { nickname: '新名字' } })))
+  await feed.expect(id, 'remark', () =>
+    ok(api('PUT /cms/customer/{id}', { token, params: { id }, body: { remark: '老顾客' } })),
+  )
+  await feed.expect(id, 'address', () => ok(api('POST /v1/address', { token: own, body: addressInput })))
+  await feed.expect(id, 'account', async () => {
+    await (await database()).insert(tables.identity).values({ user_id: id, type: 102, identifier: '13912345678' })
+  })
+  const { code } = await loginCode({ openid: customer.openid })
+  await ok(api('POST /v1/token', { body: { type: 200, account: code }, ip: unique('ip') }))
+  const order = await play.placeOrder(customer)
+  await ok(api('POST /v1/order/{id}/cancel', { token: own, params: { id: order.id } }))
+  expect(await feed.ids()).toEqual([])
+  const { code: proof } = await loginCode({ openid: customer.openid })
+  await ok(api('POST /v1/user/close', { token: own, body: { code: proof }, ip: unique('ip') }))
+  expect(await feed.read()).toMatchObject([{ id, nickname: '', mobile: null, deleted_at: expect.any(String) }])
+  const { items } = (await api('GET /cms/customer', { token, query: { sort: 'updated_at', size: 100 } })).body
+  expect(items.map((row) => row.id)).not.toContain(id)
 })
 
 test('a page of changes continues after the row as it was, though it and others change meanwhile', async () => {
