@@ -186,6 +186,7 @@ export const stock_log = pgTable(
   },
   (t) => [
     index('stock_log_sku').on(t.sku_id, t.id),
+    index('stock_log_created').on(t.created_at, t.sku_id),
     // A refund returns its pieces once, even if the provider reports it several times.
     uniqueIndex('stock_log_refund').on(t.refund_id, t.sku_id).where(sql`refund_id is not null`),
     oneOf('stock_log_reason', t.reason, stockReasons),

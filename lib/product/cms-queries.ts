@@ -2,7 +2,8 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzl
 import type { z } from 'zod'
 import { product, sku, stock_log } from '@/db/schema/product'
 import { pathId } from '@/lib/kit/api/endpoint/fields'
-import { beginsWith, newestList, within } from '@/lib/kit/api/rows/list'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { beginsWith, changedAfter, longestWrite, newestList, within } from '@/lib/kit/api/rows/list'
 import { found, type RowOf } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { nameOf as userNameOf } from '@/lib/kit/people/customer'
@@ -128,7 +129,7 @@ export const listStockLog = newestList('stock_log', {
 
 const q = sql.placeholder('q')
 
-const listSkuRows = newestList('cms_skus', {
+const declaredSkus = {
   table: sku,
   query: CmsSkuQuery,
   columns: {
@@ -141,21 +142,38 @@ const listSkuRows = newestList('cms_skus', {
     stock: sku.stock,
     enabled: sku.enabled,
     updated_at: sku.updated_at,
+    deleted_at: sku.deleted_at,
     product: sql<z.input<typeof CmsSkuPage>['items'][number]['product']>`(
       select json_build_object('id', p.id, 'name', p.name, 'status', p.status) from product p where p.id = sku.product_id)`,
   },
-  base: sql`deleted_at is null`,
   filters: {
     sku_no: sql`${sku.sku_no} = any(${sql.placeholder('sku_no')}::text[])`,
     q: sql`${sku.id} = any(array(
       select s.id from sku s where ${beginsWith(sql`s.sku_no`, q)} union all select s.id from sku s where s.barcode = ${q}::text))`,
     product_id: sku.product_id,
   },
+}
+
+const listOffered = newestList('cms_skus', { ...declaredSkus, base: sql`deleted_at is null` })
+
+/**
+ * By the ledger, and by the products, which change with everything else of a SKU: an index on the time of the last
+ * change of SKUs would make every sale slower. A transaction that began before another may set the time of the product
+ * after it, to an earlier one.
+ */
+const listChanged = newestList('cms_skus_changed', {
+  ...declaredSkus,
+  base: sql`${sku.id} = any(array(
+    select l.sku_id from stock_log l where l.created_at >= ${changedAfter}
+    union select s.id from product p join sku s on s.product_id = p.id where p.updated_at >= ${changedAfter} - ${longestWrite}))`,
 })
 
-/** Without withdrawn SKUs and the trash. */
-export async function listSkus({ db, query }: Parameters<typeof listSkuRows>[0]) {
-  const { items, ...page } = await listSkuRows({ db, query })
+/** Without withdrawn SKUs and the trash, unless by `updated_at`. Throws `invalid_request` for a missing `updated_from`. */
+export async function listSkus({ db, query }: Parameters<typeof listOffered>[0]) {
+  const isByChange = query.sort === 'updated_at'
+  if (isByChange && query.updated_from === undefined)
+    throw invalid('query', 'updated_from', 'required', 'SKUs are sorted by updated_at from a time.')
+  const { items, ...page } = await (isByChange ? listChanged : listOffered)({ db, query })
   const ids = items.map(({ id }) => id)
   const products = [...new Set(items.map(({ product }) => product.id))]
   const open = await openPieces(db, products, ids)

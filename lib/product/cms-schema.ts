@@ -100,15 +100,24 @@ export const CmsSkuRow = CmsSku.pick({
   stock: true,
   enabled: true,
 })
-  .extend({ ...open, product: named.extend({ status }), updated_at: moment })
+  .extend({
+    ...open,
+    product: named.extend({ status }),
+    updated_at: moment.meta({
+      description: 'The last change of it or its stock; unpaid and unshipped are not a change of it',
+    }),
+    deleted_at: moment.nullable().meta({ description: 'null: it is neither withdrawn nor in the trash' }),
+  })
   .meta({ id: 'CmsSkuRow' })
 export const CmsSkuPage = cursorPageOf(CmsSkuRow)
 
 export const CmsSkuQuery = z.object({
   ...cursorQuery,
+  ...changeQuery,
   sku_no: linesUpTo(100, 64).optional().meta({ description: 'Up to 100, separated by commas' }),
   q: line(1, 64).optional().meta({ description: 'Beginning of a sku_no, or a barcode' }),
   product_id: pathId.optional(),
+  sort: sortBy(['id'], '-id', ['updated_at']).meta({ description: 'updated_at: with updated_from alone' }),
 })
 
 export const SkuPriceChange = z.strictObject({

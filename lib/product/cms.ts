@@ -252,7 +252,8 @@ export const listSkus = endpoint({
   method: 'GET',
   path: '/cms/sku',
   summary: 'List SKUs',
-  description: 'Newest first, without withdrawn ones and those of products in the trash. Unknown numbers are left out.',
+  description:
+    'Newest first, without withdrawn ones and those of products in the trash. Unknown numbers are left out. With sort=updated_at, also those that were withdrawn or deleted: they have deleted_at.',
   access: permission('cms.product.list'),
   additional_permissions,
   query: CmsSkuQuery,

@@ -130,6 +130,7 @@ export const cmsSkuRow = {
   unshipped: 5,
   product: { id: 1, name: '雨前绿茶', status: 'on_sale' },
   updated_at: '2026-11-20T02:15:04.120Z',
+  deleted_at: null,
 } satisfies z.input<typeof CmsSkuRow>
 
 export const productInput = {

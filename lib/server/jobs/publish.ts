@@ -124,6 +124,10 @@ async function setThresholds(tx: Database, low_stock: number): Promise<number> {
     .orderBy(sku.id)
     .limit(thresholdLimit)
     .for('no key update')
-  const changed = await tx.update(sku).set({ low_stock }).where(inArray(sku.id, others)).returning({ id: sku.id })
+  const changed = await tx
+    .update(sku)
+    .set({ low_stock, updated_at: sku.updated_at })
+    .where(inArray(sku.id, others))
+    .returning({ id: sku.id })
   return changed.length
 }

@@ -224,7 +224,7 @@ function afterCursor(table: Table, { column, isDescending }: Order): SQL {
 }
 
 /** A running transaction is waited for up to this time. */
-const longestWrite = sql.raw("interval '5 minutes'")
+export const longestWrite = sql.raw("interval '5 minutes'")
 
 /**
  * In ISO 8601. What others commit from now on has this `updated_at` or a later one: it is the time at which they began.
@@ -250,7 +250,7 @@ function changeList(name: string, { parts, ...list }: AnyList & Pick<NewestOptio
   const { id, updated_at } = getTableColumns(list.table)
   if (!id || !updated_at) return undefined
   const statements = statementsOf(name, { ...list, base: and(list.base, parts && or(...parts)) }, 0)
-  const changed = sql`(${updated_at}, ${id}) > (${momentOf('changed_after')}, ${sql.placeholder('changed_id')}::int)
+  const changed = sql`(${updated_at}, ${id}) > (${changedAfter}, ${sql.placeholder('changed_id')}::int)
     and ${updated_at} < ${momentOf('changed_until')}`
   return async (db: Database, query: Paging) => {
     const { size, cursor, updated_from = '-infinity', updated_to } = query
@@ -393,6 +393,9 @@ export const changed = (table: Table & { updated_at: PgColumn }) => ({
 })
 
 const momentOf = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
+
+/** In the `base` of a list that is only read by `updated_at`: no row that changed before is on the page. */
+export const changedAfter = momentOf('changed_after')
 
 const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`(select b.id from ${table} b where b.created_at >= ${momentOf(name)} order by b.created_at, b.id limit 1)`

@@ -21,11 +21,10 @@ beforeEach(async () => {
   payer = await play.newPayer()
 })
 
-type Feed = 'GET /cms/order' | 'GET /cms/product' | 'GET /cms/after_sale' | 'GET /cms/customer'
+type Feed = 'GET /cms/sku' | 'GET /cms/order' | 'GET /cms/product' | 'GET /cms/after_sale' | 'GET /cms/customer'
 
 /** Keeps the time of the last change, as a program does. `read` returns the rows that have changed since, each once. */
-async function follow(path: Feed) {
-  let updated_from: string | undefined
+async function follow(path: Feed, updated_from?: string) {
   let seen = new Set<string>()
   const read = async () => {
     const rows: { id: number; deleted_at?: string | null | undefined }[] = []
@@ -180,6 +179,36 @@ test('products come after changes of theirs and their SKUs, not with sales, and 
   const { items } = (await api('GET /cms/product', { token, query: { sort: 'updated_at', size: 100 } })).body
   expect(items.map((row) => row.id)).toContain(kept.id)
   expect(items.map((row) => row.id)).not.toContain(id)
+})
+
+test('SKUs come after changes of theirs and of their stock, and withdrawn or deleted ones with deleted_at', async () => {
+  const { id, skus } = await newProduct({
+    images: ['/demo/a.svg'],
+    specs: [{ name: '尺码', values: ['S', 'M'] }],
+    skus: ['S', 'M'].map((size) => ({ stock: 30, spec_values: [size] })),
+  })
+  await newProduct()
+  const [small = 0, medium = 0] = skus.map((sku) => sku.id)
+  const product = { token, params: { id } }
+  const query = { sort: 'updated_at' as const, updated_from: new Date().toISOString() }
+  const feed = await follow('GET /cms/sku', query.updated_from)
+  const put = async (body: object) => ok(send('PUT', `/cms/product/${id}`, { token, body }))
+  const [one, other] = [small, medium].map((sku) => ({ id: sku }))
+  await feed.expect(small, 'price', () => put({ skus: [{ ...one, price: 5_000 }, other] }))
+  await feed.expect(medium, 'order', () => play.placeOrder(payer, { sku_id: medium }))
+  await feed.expect(medium, 'stock', () =>
+    ok(api('POST /cms/stock/adjust', { token, body: { reason: 'received', items: [{ sku_id: medium, delta: 1 }] } })),
+  )
+  await put({ name: '新名字' })
+  expect(await feed.ids()).toEqual([])
+  await put({ skus: [one] })
+  expect(await feed.read()).toMatchObject([{ id: medium, deleted_at: expect.any(String) }])
+  await ok(api('DELETE /cms/product/{id}', product))
+  expect(await feed.read()).toMatchObject([{ id: small, deleted_at: expect.any(String) }])
+  const { items } = (await api('GET /cms/sku', { token, query: { ...query, product_id: id } })).body
+  expect(items.map((row) => row.id)).toEqual([medium, small])
+  const refused = await api('GET /cms/sku', { token, query: { sort: 'updated_at' } })
+  expect(refused).toMatchObject({ status: 400, body: { invalid_params: [{ name: 'updated_from', code: 'required' }] } })
 })
 
 test('customers come after changes of theirs, not with orders and sign-ins, and closed ones with deleted_at', async () => {
