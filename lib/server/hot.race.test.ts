@@ -153,3 +153,50 @@ test('the hottest requests cost what is pinned, without and with promotions', as
     expect([...plain, ...(await faultsOf('promoted', 100, during))]).toEqual([])
   })
 })
+
+/** The index by which each list of changes is read. */
+const changes: [path: string, index: string][] = [
+  ['/cms/order', 'order_updated'],
+  ['/cms/order?tab=unpaid', 'order_updated'],
+  ['/cms/product', 'product_updated'],
+  ['/cms/customer', 'user_customer_updated'],
+  ['/cms/after_sale', 'after_sale_updated'],
+  ['/cms/sku', 'stock_log_created'],
+]
+
+/** 20,000 orders with a line and a return request, and as many changes of stock. */
+const manyRows = [
+  `insert into "order" (order_no, user_id, items_amount, total_amount, receiver, expires_at)
+  select 'CHANGED' || n, u.id, 100, 100, '{"name": "王小明", "mobile": "13800001234", "province": "", "city": "", "district": "", "detail": "", "postal_code": null}',
+    now() + interval '1 day'
+  from (select min(id) as id from "user" where kind = 'customer') u, generate_series(1, 20000) n`,
+  `insert into order_item (order_id, product_id, sku_id, name, spec_text, price, count, amount)
+  select o.id, s.product_id, s.id, '', '', 100, 1, 100 from "order" o, (select * from sku limit 1) s where o.order_no like 'CHANGED%'`,
+  `insert into after_sale (no, order_id, user_id, kind, status, reason_code, requested_amount, decide_by)
+  select order_no, id, user_id, 'refund', 'requested', 'other', 100, now() from "order" where order_no like 'CHANGED%'`,
+  `insert into after_sale_item (after_sale_id, order_item_id, count, amount)
+  select c.id, i.id, 1, 100 from after_sale c join order_item i on i.order_id = c.order_id`,
+  `insert into stock_log (sku_id, delta, balance, reason, created_at)
+  select id, 0, stock, 'received', now() - id % 1000 * interval '1 minute' from sku, generate_series(1, 20)`,
+]
+
+test('lists of changes are read by an index', async () => {
+  await withClient(url, async (client) => {
+    for (const statement of manyRows) await client.query(statement)
+    for (const table of ['order', 'product', 'user', 'after_sale', 'sku'])
+      await client.query(`update "${table}" set updated_at = now() - (id % 1000 + 1) * interval '1 minute'`)
+    await renewStatistics(url)
+    const during = await startStatementLog(client, reporting)
+    if (!during) throw new Error('The test reads the log of the database server.')
+    const query = { sort: 'updated_at', updated_from: new Date(Date.now() - 20 * 60_000).toISOString() }
+    for (const [path, index] of changes) {
+      const run = async () => {
+        const separator = path.includes('?') ? '&' : '?'
+        const reply = await send('GET', `${path}${separator}${new URLSearchParams(query)}`, { token: made.root })
+        expect(reply, path).toMatchObject({ status: 200, body: { next_cursor: expect.any(String) } })
+      }
+      for (let at = 0; at < warmUp; at++) await run()
+      expect(await during(run), path).toContain(`"Index Name": "${index}"`)
+    }
+  })
+})
