@@ -5,11 +5,6 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
-const orderTypes = ['placed', 'paid', 'changed', 'shipped', 'completed', 'cancelled'].map((type) => `order.${type}`)
-const refundTypes = ['succeeded', 'failed', 'refused', 'settled'].map((type) => `refund.${type}`)
-const caseTypes = ['opened', 'changed', 'closed'].map((type) => `after_sale.${type}`)
-const types = [...orderTypes, ...refundTypes, ...caseTypes].join()
-
 /** Failures after which the same request may be sent again: with its Idempotency-Key it has one effect. */
 const isTemporary = ({ status, code }) => status === 429 || status >= 500 || code === 'in_progress'
 
@@ -62,7 +57,7 @@ export class Shop {
   }
 }
 
-/** What the ERP knows, in one file. A real one has its database: save orders and `after` in one transaction. */
+/** What the ERP knows, in one file. A real one has its database: save orders and `updated_from` in one transaction. */
 export class FileStore {
   constructor(file) {
     this.file = file
@@ -70,14 +65,14 @@ export class FileStore {
       Object.assign(this, JSON.parse(readFileSync(file, 'utf8')))
     } catch (error) {
       if (error.code !== 'ENOENT') throw error
-      Object.assign(this, { after: undefined, orders: {} })
+      Object.assign(this, { updated_from: undefined, orders: {} })
     }
   }
 
   /** Renamed, so that the file is whole after a crash. */
   save() {
-    const { after, orders } = this
-    writeFileSync(`${this.file}.new`, JSON.stringify({ after, orders }))
+    const { updated_from, orders } = this
+    writeFileSync(`${this.file}.new`, JSON.stringify({ updated_from, orders }))
     renameSync(`${this.file}.new`, this.file)
   }
 }
@@ -87,63 +82,37 @@ export class Erp {
     Object.assign(this, { shop, store })
   }
 
-  /** Reads what has happened. One request if nothing has. */
+  /** Reads the orders that have changed, at first all. One request if none has. */
   async mirror() {
-    if (this.store.after === undefined) return this.mirrorAll()
-    for (let hasMore = true; hasMore; ) {
-      const page = await this.#events(this.store.after)
-      // After so many days without a look at the shop, the events are gone.
-      if (!page) return this.mirrorAll()
-      await this.#read(
-        new Set(
-          page.items.map(({ resource, resource_id, data }) => (resource === 'order' ? resource_id : data.order_id)),
-        ),
-      )
-      this.store.after = page.next_after
-      this.store.save()
-      hasMore = page.has_more
-    }
-  }
-
-  /** All orders, once. What changes meanwhile comes again as an event. */
-  async mirrorAll() {
-    let after
-    for (let hasMore = true; hasMore; ) {
-      const page = await this.#events(after)
-      if (!page) throw new Error('The events were pruned faster than they are read.')
-      after = page.next_after
-      hasMore = page.has_more
-    }
     for (let cursor = ''; cursor !== null; ) {
-      const page = await this.shop.get('/cms/order', { size: 100, ...(cursor && { cursor }) })
-      await this.#read(new Set(page.items.map(({ id }) => id)))
+      const { updated_from } = this.store
+      const page = await this.shop.get('/cms/order', {
+        sort: 'updated_at',
+        size: 50,
+        ...(updated_from && { updated_from }),
+        ...(cursor && { cursor }),
+      })
+      for (const { id, updated_at } of page.items) {
+        // What changed at the very time of updated_from comes again.
+        if (this.store.orders[id]?.updated_at !== updated_at) await this.#read(id, updated_at)
+        this.store.updated_from = updated_at
+      }
+      this.store.save()
       cursor = page.next_cursor
     }
-    this.store.after = after
-    this.store.save()
   }
 
-  async #events(after) {
-    try {
-      return await this.shop.get('/cms/event', { types, size: 50, ...(after !== undefined && { after }) })
-    } catch (error) {
-      if (error.problem?.code === 'events_gone') return undefined
-      throw error
-    }
-  }
-
-  async #read(ids) {
-    for (const id of ids) {
-      const { order_no, status, version, total_amount, items } = await this.shop.get(`/cms/order/${id}`)
-      const lines = items.map(({ id, sku_no, count, shipped_count, refunded_count }) => ({
-        id,
-        sku_no,
-        count,
-        shipped_count,
-        refunded_count,
-      }))
-      this.store.orders[id] = { order_no, status, version, total_amount, lines }
-    }
+  /** `updated_at`: as in the list, since the order may have changed again. */
+  async #read(id, updated_at) {
+    const { order_no, status, version, total_amount, items } = await this.shop.get(`/cms/order/${id}`)
+    const lines = items.map(({ id, sku_no, count, shipped_count, refunded_count }) => ({
+      id,
+      sku_no,
+      count,
+      shipped_count,
+      refunded_count,
+    }))
+    this.store.orders[id] = { order_no, status, version, total_amount, updated_at, lines }
   }
 
   /** All pieces that are not paid, by `sku_no`. Returns the problems of lines that the shop has refused. */
@@ -198,7 +167,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (;;) {
     try {
       await erp.mirror()
-      console.log(`${new Date().toISOString()} ${Object.keys(store.orders).length} orders, event ${store.after}`)
+      console.log(`${new Date().toISOString()} ${Object.keys(store.orders).length} orders, until ${store.updated_from}`)
     } catch (error) {
       console.error(error.problem ?? error)
     }
