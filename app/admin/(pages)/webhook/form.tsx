@@ -28,6 +28,7 @@ export default function WebhookForm({ record, ...props }: RecordFormProps<Webhoo
     record,
     resource: 'webhook',
     title: t('create'),
+    nameOf: ({ url }) => url,
     fields: [
       { name: 'url', label: t('url'), help: t('urlHelp') },
       {
