@@ -85,6 +85,10 @@ const pictureFiles = [
   './node_modules/{detect-libc,semver}/**/*.{js,json}',
 ]
 
+/** Shown, and packed for developers of clients. */
+const sampleRoutes = ['/docs/guide', '/docs/samples']
+const sampleFiles = ['./examples/{erp,mini-program}/**/*']
+
 const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes.map((route) => [route, files]))
 
 export default withTranslations({
@@ -97,6 +101,7 @@ export default withTranslations({
     ...filesOf(judgingRoutes, judgingFiles),
     ...filesOf(sheetRoutes, sheetFiles),
     ...filesOf(pictureRoutes, pictureFiles),
+    ...filesOf(sampleRoutes, sampleFiles),
   },
   // A page of the API reference in Markdown, at its own path with `.md` as llms.txt suggests.
   rewrites: async () => [

@@ -17,8 +17,8 @@ import { nodeFileTrace } from '@vercel/nft'
 import { isBuilt } from './build-key.mjs'
 import { read, root } from './install.mjs'
 
-/** Folders that are copied as they are. Next reads its build by path. */
-const folders = ['.next', '.server', 'db/migrations', 'public']
+/** Folders that are copied as they are. Next reads its build by path, and pages the samples. */
+const folders = ['.next', '.server', 'db/migrations', 'examples/erp', 'examples/mini-program', 'public']
 
 /** Records of the build that no server reads. */
 const unread = /^\.next\/(?:(?:build|cache|diagnostics|node_modules|turbopack|types)(?:\/|$)|trace)|\.nft\.json$|\.map$/

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ask, origin, readPage } from '@/lib/server/testing/pages'
@@ -103,12 +105,15 @@ describe('the API reference', () => {
     expect(await answer.text()).toMatch(/^# /)
   })
 
-  test.each(['/docs/v1/nothing', '/docs/nothing.md', '/docs/v1/cms%2Fuser', '/docs/cms/nothing'])(
-    'has no page %s',
-    async (path) => {
-      expect((await readPage(path)).status).toBe(404)
-    },
-  )
+  test.each([
+    '/docs/v1/nothing',
+    '/docs/nothing.md',
+    '/docs/samples/clients.zip',
+    '/docs/v1/cms%2Fuser',
+    '/docs/cms/nothing',
+  ])('has no page %s', async (path) => {
+    expect((await readPage(path)).status).toBe(404)
+  })
 
   test('leads from its parts to modules, and from modules to operations', async () => {
     const at = async (path: string) => {
@@ -141,7 +146,6 @@ describe('the API reference', () => {
     expect([...(banners?.querySelectorAll('tr') ?? [])].map(({ textContent }) => textContent)).toContainEqual(
       expect.stringMatching(/^home1/),
     )
-    expect(document.querySelector('#requests figure')?.textContent).toContain('wx.request(')
     expect(hrefs(document, '/docs/v1/pay#')).toContain('/docs/v1/pay#createPreOrder')
     // Every link of the guide has a target.
     const links = new Set(hrefs(document, '/docs/').filter((href) => href.includes('#')))
@@ -150,6 +154,20 @@ describe('the API reference', () => {
       expect(idsOf((await readPage(path)).document), link).toContain(id)
     }
   })
+
+  test.each([['mini-program', 'utils/request.js', '#requests']])(
+    'shows a file of the sample %s, which is in its archive',
+    async (sample, file, section) => {
+      const { document } = await readPage('/docs/guide')
+      const source = readFileSync(`examples/${sample}/${file}`, 'utf8')
+      expect(document.querySelector(`${section} figure code`)?.textContent).toBe(source)
+      const [href = ''] = hrefs(document, `/docs/samples/${sample}`)
+      const answer = await ask(href)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+      const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+      expect(strFromU8(files[`${sample}/${file}`] ?? new Uint8Array())).toBe(source)
+    },
+  )
 
   test('shows each request as a curl command', async () => {
     const { document } = await readPage('/docs/v1/product')

@@ -45,7 +45,13 @@ test.each(['PUT', 'DELETE', 'PATCH'])('a page refuses %s', async (method) => {
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
   }
   const documents = ['/docs/openapi.json', '/docs/openapi.v1.json', '/docs/openapi.cms.json', '/docs/llms.txt']
-  for (const path of [...documents, '/docs/errors.md', '/docs/cms/order.md', '/sandbox/control'])
+  for (const path of [
+    ...documents,
+    '/docs/errors.md',
+    '/docs/cms/order.md',
+    '/docs/samples/mini-program.zip',
+    '/sandbox/control',
+  ])
     expect(proxy(new NextRequest(`https://shop.example${path}`, { method })).status).toBe(200)
 })
 

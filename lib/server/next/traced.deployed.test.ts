@@ -70,6 +70,11 @@ function layOut(route: string): string {
   return target
 }
 
+test.each(['app/(site)/docs/guide/page', 'app/(site)/docs/samples/[file]/route'])('%s has the samples', (route) => {
+  const files = readdirSync(join(layOut(route), 'examples'), { recursive: true })
+  expect(files).toEqual(expect.arrayContaining(['erp/erp.mjs', 'mini-program/utils/request.js']))
+})
+
 test.each(['app/v1/user/route', 'app/cms/user/[id]/password/route'])('%s can judge passwords', async (route) => {
   const worker = new Worker(join(layOut(route), 'lib/token/strength-worker.mjs'))
   worker.postMessage({ id: 1, secret: 'a good long secret', words: [] })

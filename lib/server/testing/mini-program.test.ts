@@ -326,6 +326,17 @@ describe('requests', () => {
     expect(phone.logins).toBe(1)
   })
 
+  test('a request that is refused with its new token, too, is given up', async () => {
+    const phone = newPhone()
+    phone.storage.set('token', 'x'.repeat(43))
+    phone.storage.set = () => phone.storage
+    const get = phone.script('utils/request.js', 'get')
+    const sent = await phone.during(() =>
+      expect(get('/v1/cart')).rejects.toMatchObject({ code: 'unauthenticated', message: '登录已失效，请重试' }),
+    )
+    expect(sent.map(({ status }) => status)).toEqual([401, 200, 401])
+  })
+
   test('a failed login is shown and not repeated automatically', async () => {
     const phone = newPhone()
     phone.next('offline', 'POST /v1/token')

@@ -16,7 +16,7 @@ import { paymentFaults } from '@/lib/platform/sandbox/faults'
 import { controlActions } from '@/lib/platform/sandbox/schema'
 import { call } from '@/lib/server/next/call'
 import { serverDocument } from '../document'
-import { miniProgram } from './mini-program'
+import { archiveHref, readSample, type Sample } from '../samples'
 import { type guideSections, wechatGroups } from './sections'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -63,6 +63,7 @@ const to = (href: string) => (text: ReactNode) => (
     {text}
   </Link>
 )
+const archive = (sample: Sample) => (text: ReactNode) => <a href={archiveHref(sample)}>{text}</a>
 
 /** `operationId`s by action of an order. */
 const requestOf = {
@@ -77,11 +78,11 @@ const requestOf = {
 
 async function Requests({ origin }: { origin: string }) {
   const t = await getTranslations('docs.guide')
-  const source = miniProgram(origin)
+  const source = readSample('mini-program', 'utils/request.js')
   return (
     <Section id="requests" title={t('requests.title')}>
-      {t.rich('requests.text', { p, code, origin })}
-      <Panel title="request.js" text={source} tools={<CopyButton text={source} label={t('copy')} />} />
+      {t.rich('requests.text', { p, code, origin, sample: archive('mini-program') })}
+      <Panel title="utils/request.js" text={source} tools={<CopyButton text={source} label={t('copy')} />} />
     </Section>
   )
 }
