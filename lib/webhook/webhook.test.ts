@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pathToFileURL } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { EventType } from '@/db/enums'
 import * as tables from '@/db/tables'
 import { recordEvent } from '@/lib/event/record'
@@ -22,6 +24,12 @@ interface Received {
   text: string
 }
 const received: Received[] = []
+/** Of the sample ERP. */
+type Receive = (
+  request: Request,
+  secret: string,
+  keep: (id: string, event: unknown) => Promise<void>,
+) => Promise<Response>
 type Behavior = (response: ServerResponse, request: IncomingMessage) => void
 let behave: Behavior
 const accept: Behavior = (response) => response.writeHead(204).end()
@@ -190,6 +198,44 @@ describe('a webhook', () => {
 })
 
 describe('a receiver', () => {
+  test('by the sample keeps each event once, and refuses what the webhook did not sign', async () => {
+    const { receive } = z
+      .object({ receive: z.custom<Receive>((value) => typeof value === 'function') })
+      .parse(await import(/* @vite-ignore */ pathToFileURL('examples/erp/receiver.mjs').href))
+    const { body } = await create()
+    const kept = new Map<string, z.output<typeof Event>>()
+    let statuses: number[] = []
+    const ask = async ({ headers, text }: Received, secret = body.secret) => {
+      const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+      const request = new Request('https://erp.example.com/shop-events', { method: 'POST', headers: sent, body: text })
+      const { status } = await receive(request, secret, async (id, event) => void kept.set(id, Event.parse(event)))
+      statuses.push(status)
+      return status
+    }
+    behave = async (response) => {
+      const [last] = received.slice(-1)
+      response.writeHead(last ? await ask(last) : 500).end()
+    }
+    await happen(1, 2)
+    expect(await deliverEvents()).toEqual({ accepted: 2, failed: 0 })
+    const again = { token: staff.token, params: { id: body.id } }
+    const since = new Date(Date.now() - 60_000).toISOString()
+    expect((await api('POST /cms/webhook/{id}/resend', { ...again, body: { since } })).status).toBe(200)
+    await deliverEvents()
+    expect(statuses).toEqual([204, 204, 204, 204])
+    expect([...kept.values()].map(({ resource_id }) => resource_id)).toEqual([1, 2])
+    expect([...kept]).toEqual([...kept.values()].map((event) => [`event-${event.seq}`, event]))
+    statuses = []
+    const [first] = received
+    if (!first) throw new Error('nothing was received')
+    const other = (await create()).body.secret
+    await ask({ ...first, text: `${first.text} ` })
+    await ask(first, other)
+    await ask({ ...first, headers: {} })
+    await ask({ ...first, headers: { ...first.headers, 'webhook-timestamp': '1' } })
+    expect([statuses, kept.size]).toEqual([[401, 401, 401, 401], 2])
+  })
+
   test('at a name gets the name, at the address that was checked', async () => {
     const { body } = await create({ url: `http://receiver.example:${port}/a?b=c` })
     await happen(1)

@@ -155,19 +155,19 @@ describe('the API reference', () => {
     }
   })
 
-  test.each([['mini-program', 'utils/request.js', '#requests']])(
-    'shows a file of the sample %s, which is in its archive',
-    async (sample, file, section) => {
-      const { document } = await readPage('/docs/guide')
-      const source = readFileSync(`examples/${sample}/${file}`, 'utf8')
-      expect(document.querySelector(`${section} figure code`)?.textContent).toBe(source)
-      const [href = ''] = hrefs(document, `/docs/samples/${sample}`)
-      const answer = await ask(href)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
-      const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-      expect(strFromU8(files[`${sample}/${file}`] ?? new Uint8Array())).toBe(source)
-    },
-  )
+  test.each([
+    ['mini-program', 'utils/request.js', '#requests'],
+    ['erp', 'receiver.mjs', '#erp'],
+  ])('shows a file of the sample %s, which is in its archive', async (sample, file, section) => {
+    const { document } = await readPage('/docs/guide')
+    const source = readFileSync(`examples/${sample}/${file}`, 'utf8')
+    expect(document.querySelector(`${section} figure code`)?.textContent).toBe(source)
+    const [href = ''] = hrefs(document, `/docs/samples/${sample}`)
+    const answer = await ask(href)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    expect(strFromU8(files[`${sample}/${file}`] ?? new Uint8Array())).toBe(source)
+  })
 
   test('shows each request as a curl command', async () => {
     const { document } = await readPage('/docs/v1/product')

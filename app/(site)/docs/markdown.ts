@@ -48,7 +48,7 @@ export function llmsIndex(document: OpenApiDocument): string {
     '',
     `- [OpenAPI document of clients](${origin}/docs/openapi.v1.json)`,
     `- [OpenAPI document of the admin](${origin}/docs/openapi.cms.json)`,
-    `- [Guide](${origin}/docs/guide): a mini-program and an agent, step by step`,
+    `- [Guide](${origin}/docs/guide): a mini-program, generated clients, an ERP and an agent`,
     '',
   ).join('\n')
 }

@@ -4,8 +4,10 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import classes from '@/components/docs/api-reference.module.css'
 import { CopyButton } from '@/components/docs/copy-button'
+import { modulesOf } from '@/components/docs/operations'
 import { PageHead } from '@/components/docs/page-head'
 import { Panel } from '@/components/docs/panel'
+import { moduleHref } from '@/components/docs/places'
 import { ValueTable } from '@/components/docs/value-table'
 import { cancelReasons, orderActions } from '@/db/enums'
 import { listBanners } from '@/lib/banner/endpoints'
@@ -17,7 +19,7 @@ import { controlActions } from '@/lib/platform/sandbox/schema'
 import { call } from '@/lib/server/next/call'
 import { serverDocument } from '../document'
 import { archiveHref, readSample, type Sample } from '../samples'
-import { type guideSections, wechatGroups } from './sections'
+import { erpWork, generators, type guideSections, wechatGroups } from './sections'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('docs.guide')
@@ -36,6 +38,8 @@ export default async function GuidePage() {
       <Sandbox origin={origin} />
       <Wechat origin={origin} />
       <Cors />
+      <Clients origin={origin} />
+      <Erp />
       <Agents origin={origin} />
     </>
   )
@@ -161,14 +165,17 @@ async function OrderValues() {
 }
 
 /** `id`: the `operationId`. Throws for an unknown id. */
-function Operation({ id }: { id: string }) {
-  const { paths } = serverDocument()
-  for (const [path, verbs] of Object.entries(paths)) {
-    for (const [verb, { operationId, tags }] of Object.entries(verbs)) {
-      if (operationId === id) return to(`/docs/v1/${tags[0]}#${id}`)(`${verb.toUpperCase()} ${path}`)
-    }
+function placeOf(id: string): { href: string; title: string } {
+  for (const { name, operations } of modulesOf(serverDocument())) {
+    const found = operations.find((operation) => operation.id === id)
+    if (found) return { href: `${moduleHref(name)}#${id}`, title: `${found.method} ${found.path}` }
   }
   throw new Error(`there is no operation ${id}`)
+}
+
+function Operation({ id }: { id: string }) {
+  const { href, title } = placeOf(id)
+  return to(href)(title)
 }
 
 async function Sandbox({ origin }: { origin: string }) {
@@ -241,6 +248,46 @@ async function Cors() {
           <dd>{code(corsResponseHeaders)}</dd>
         </div>
       </dl>
+    </Section>
+  )
+}
+
+async function Clients({ origin }: { origin: string }) {
+  const t = await getTranslations('docs.guide.clients')
+  const guide = await getTranslations('docs.guide')
+  const commands = generators(`${origin}/docs/openapi.v1.json`).join('\n')
+  return (
+    <Section id="clients" title={t('title')}>
+      {t.rich('text', {
+        p,
+        client: (text) => <a href="/docs/openapi.v1.json">{text}</a>,
+        admin: (text) => <a href="/docs/openapi.cms.json">{text}</a>,
+      })}
+      <Panel title={t('commands')} text={commands} tools={<CopyButton text={commands} label={guide('copy')} />} />
+      {t.rich('samples', { p, shop: archive('mini-program'), erp: archive('erp') })}
+    </Section>
+  )
+}
+
+async function Erp() {
+  const t = await getTranslations('docs.guide.erp')
+  const guide = await getTranslations('docs.guide')
+  const source = readSample('erp', 'receiver.mjs')
+  return (
+    <Section id="erp" title={t('title')}>
+      {t.rich('text', { p, code, me: to(placeOf('getOwnKey').href), sample: archive('erp') })}
+      <ValueTable
+        label={t('title')}
+        columns={[t('for'), t('request'), t('how')]}
+        rows={erpWork.map(([name, id]) => ({
+          key: name,
+          cells: [t(`work.${name}.name`), <Operation key={name} id={id} />, t.rich(`work.${name}.how`, { code })],
+        }))}
+      />
+      {t.rich('repeat', { p, code })}
+      {t.rich('webhook', { p, code })}
+      <Panel title="receiver.mjs" text={source} tools={<CopyButton text={source} label={guide('copy')} />} />
+      {t.rich('refused', { p, code, resend: to(placeOf('resendEvents').href) })}
     </Section>
   )
 }
