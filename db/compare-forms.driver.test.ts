@@ -57,7 +57,8 @@ async function indexed(text: string): Promise<number[]> {
   const found: number[] = []
   const work = transaction(async (tx) => {
     for (const plan of ['seqscan', 'indexscan']) await tx.execute(sql.raw(`set local enable_${plan} = off`))
-    await tx.execute(sql`drop index user_kind_newest`)
+    for (const index of ['user_kind_newest', 'user_customer_updated', 'product_updated'])
+      await tx.execute(sql.raw(`drop index ${index}`))
     const pieces = sql`search_grams(${text}::text)`
     const { product, user } = tables
     const products = await tx

@@ -334,7 +334,7 @@ export const directories = [
       },
       {
         name: 'webhook',
-        title: 'Webhook',
+        title: '事件推送',
         title_en: 'Webhooks',
         icon: 'webhook',
         sort_order: 40,
