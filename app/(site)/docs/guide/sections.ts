@@ -15,6 +15,7 @@ export const guideSections = [
 
 /** Daily work of an ERP, each with its `operationId`. */
 export const erpWork = [
+  ['changes', 'listCmsOrders'],
   ['events', 'listEvents'],
   ['orders', 'getCmsOrder'],
   ['stock', 'adjustStocks'],
