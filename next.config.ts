@@ -103,11 +103,6 @@ export default withTranslations({
     ...filesOf(pictureRoutes, pictureFiles),
     ...filesOf(sampleRoutes, sampleFiles),
   },
-  // A page of the API reference in Markdown, at its own path with `.md` as llms.txt suggests.
-  rewrites: async () => [
-    { source: '/docs/:page(introduction|errors)\\.md', destination: '/docs/markdown/:page' },
-    { source: '/docs/:name(v1|cms)/:module(\\w+)\\.md', destination: '/docs/markdown/:name/:module' },
-  ],
   headers: async () => [
     { source: '/:path*', headers: listed(securityHeaders) },
     // If several entries match, the last one applies.

@@ -65,7 +65,8 @@ const isEncodedInterface = (path: string) =>
   path.includes('%') && isDecodable(path) && ofInterfaces.test(`${decodeURIComponent(path)}/`)
 
 /** Each refuses other methods than its own. */
-const ofRoutes = /^\/(docs\/(openapi(\.v1|\.cms)?\.json|llms\.txt|[\w/]+\.md|samples\/[\w-]+\.zip)|sandbox\/control)$/
+const ofRoutes =
+  /^\/(docs\/(openapi(\.v1|\.cms)?\.json|llms\.txt|markdown\/[\w/.]+|samples\/[\w-]+\.zip)|sandbox\/control)$/
 
 const isOfPages = (method: string) => method === 'OPTIONS' || pageMethods.split(', ').includes(method)
 

@@ -96,9 +96,9 @@ describe('the API reference', () => {
 
   test.each([
     ['/docs/llms.txt', 'text/plain; charset=utf-8'],
-    ['/docs/introduction.md', 'text/markdown; charset=utf-8'],
-    ['/docs/v1/order.md', 'text/markdown; charset=utf-8'],
-    ['/docs/cms/order.md', 'text/markdown; charset=utf-8'],
+    ['/docs/markdown/introduction.md', 'text/markdown; charset=utf-8'],
+    ['/docs/markdown/v1/order.md', 'text/markdown; charset=utf-8'],
+    ['/docs/markdown/cms/order.md', 'text/markdown; charset=utf-8'],
   ])('is %s for programs that read', async (path, type) => {
     const answer = await ask(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])

@@ -22,7 +22,10 @@ export function llmsIndex(document: OpenApiDocument): string {
   const linksOf = (ofCms: boolean) =>
     modules
       .filter(({ name }) => isCms(name) === ofCms)
-      .map((module) => `- [${module.name}](${origin}${moduleHref(module.name)}.md): ${descriptionOf(document, module)}`)
+      .map(
+        (module) =>
+          `- [${module.name}](${origin}${markdownHref(moduleHref(module.name))}): ${descriptionOf(document, module)}`,
+      )
   return linesOf(
     `# ${document.info.title}`,
     '',
@@ -33,8 +36,8 @@ export function llmsIndex(document: OpenApiDocument): string {
     '',
     '## Rules',
     '',
-    `- [Introduction](${origin}/docs/introduction.md): authentication, errors, repetitions, lists, limits, versions`,
-    `- [Errors](${origin}/docs/errors.md): every code, and what to do about it`,
+    `- [Introduction](${origin}${markdownHref('/docs/introduction')}): authentication, errors, repetitions, lists, limits, versions`,
+    `- [Errors](${origin}${markdownHref('/docs/errors')}): every code, and what to do about it`,
     '',
     '## Client interface',
     '',
@@ -52,6 +55,8 @@ export function llmsIndex(document: OpenApiDocument): string {
     '',
   ).join('\n')
 }
+
+const markdownHref = (href: string) => `${href.replace('/docs', '/docs/markdown')}.md`
 
 /** `path`: of a page, such as `v1/order`. undefined: there is no such page. */
 export function markdownOf(document: OpenApiDocument, path: string): string | undefined {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { failureType } from '@/components/docs/operations'
-import config from '@/next.config'
 import { serverDocument } from './document'
 import { GET as getIndex } from './llms.txt/route'
 import { llmsIndex } from './markdown'
@@ -9,12 +8,12 @@ import { GET as serve } from './markdown/[...page]/route'
 const origin = serverDocument().servers[0]?.url ?? ''
 
 const read = (page: string, method = 'GET') =>
-  serve(new Request(`${origin}/docs/${page}.md`, { method }), {
+  serve(new Request(`${origin}/docs/markdown/${page}.md`, { method }), {
     params: Promise.resolve({ page: page.split('/') }),
   })
 
 const links = [...llmsIndex(serverDocument()).matchAll(/\]\(([^)]+)\.md\)/g)].map(([, href = '']) =>
-  href.replace(`${origin}/docs/`, ''),
+  href.replace(`${origin}/docs/markdown/`, ''),
 )
 
 test('llms.txt begins with a title and a summary, and links every page of the reference', async () => {
@@ -47,21 +46,4 @@ test('an unknown page and another method are refused', async () => {
   for (const page of ['v1/nothing', 'order', 'v1/order/x', '', 'constructor'])
     expect((await read(page)).status, page).toBe(404)
   expect((await read('errors', 'POST')).status).toBe(405)
-})
-
-test('each page is at its own path with .md', async () => {
-  const rewrites = await config.rewrites?.()
-  const sources = (Array.isArray(rewrites) ? rewrites : []).map(
-    ({ source }) => new RegExp(`^${source.replaceAll(/:\w+/g, '')}$`),
-  )
-  for (const page of links)
-    expect(
-      sources.filter((source) => source.test(`/docs/${page}.md`)),
-      page,
-    ).toHaveLength(1)
-  for (const path of ['/docs/v1/order', '/docs/x/order.md', '/docs/v1/order/x.md', '/docs/errors.md.md'])
-    expect(
-      sources.some((source) => source.test(path)),
-      path,
-    ).toBe(false)
 })

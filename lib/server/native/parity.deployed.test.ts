@@ -107,6 +107,8 @@ const masked = (text: string) =>
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
     .replaceAll(/"token":"[^"]+"/g, '"token":"TOKEN"')
     .replaceAll(/"order_no":"[^"]+"/g, '"order_no":"NUMBER"')
+    // The timers of one server number events meanwhile.
+    .replaceAll(/"numbered":\d+/g, '"numbered":0')
     .replaceAll(/nonce(=\\?"|-)[\w+/=]+/g, 'NONCE')
 
 /**
@@ -175,9 +177,9 @@ const paths: [path: string, status: number][] = [
   ['/docs/openapi.v1.json', 200],
   ['/docs/openapi.cms.json', 200],
   ['/docs/llms.txt', 200],
-  ['/docs/errors.md', 200],
-  ['/docs/cms/order.md', 200],
-  ['/docs/v1/nope.md', 404],
+  ['/docs/markdown/errors.md', 200],
+  ['/docs/markdown/cms/order.md', 200],
+  ['/docs/markdown/v1/nope.md', 404],
   ['/mcp', 405],
   ['/sandbox/control', 200],
   ['/v1/product/1', 200],

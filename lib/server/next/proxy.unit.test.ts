@@ -47,8 +47,8 @@ test.each(['PUT', 'DELETE', 'PATCH'])('a page refuses %s', async (method) => {
   const documents = ['/docs/openapi.json', '/docs/openapi.v1.json', '/docs/openapi.cms.json', '/docs/llms.txt']
   for (const path of [
     ...documents,
-    '/docs/errors.md',
-    '/docs/cms/order.md',
+    '/docs/markdown/errors.md',
+    '/docs/markdown/cms/order.md',
     '/docs/samples/mini-program.zip',
     '/sandbox/control',
   ])
