@@ -17,13 +17,16 @@ export const adjustStocks = endpoint({
   problems: ['stale_stock', 'out_of_stock'],
   example: { body: example.adjustment, output: example.adjusted },
   async handle({ db, body, caller, recorder, request_id }) {
-    const items = await adjustStock(db, { ...body, items: await withSkuIds(db, body.items, 'items') }, caller)
+    const lines = await withSkuIds(db, body.items, 'items', body.each)
+    const items = await adjustStock(db, { ...body, items: lines }, caller)
     const adjusted = items.filter(({ problem }) => !problem)
     if (adjusted.length > 0)
       recorder.audit({ target: ['stock', null], as: LoggedAdjustment, after: { ...body, items: adjusted } })
-    for (const { sku_id, problem } of items) if (problem) recorder.refused(['stock', sku_id], problem)
-    return items.map(({ problem, ...item }) => ({
-      ...item,
+    for (const { sku_id, problem } of items) if (problem) recorder.refused(['stock', sku_id || null], problem)
+    return items.map(({ sku_id, balance, problem }, at) => ({
+      sku_id: sku_id || null,
+      sku_no: body.items[at]?.sku_no,
+      balance,
       problem: problem && ProblemDocument.parse(problem.document(request_id)),
     }))
   },

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { sku, stock_log } from '@/db/schema/product'
 import { type InvalidParam, type Problem, problem } from '@/lib/kit/api/endpoint/problem'
+import { noSuch } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import type { Staff } from '@/lib/kit/people/actor'
 import { openPieces } from './open-pieces'
@@ -11,7 +12,8 @@ type Line = Adjustment['items'][number]
 interface Adjusted {
   sku_id: number
   delta: number
-  balance: number
+  /** null: unknown SKU. */
+  balance: number | null
   /** Only with `each`: nothing was changed. */
   problem?: Problem
 }
@@ -19,7 +21,7 @@ interface Adjusted {
 /**
  * All or none, with ledger entries; each SKU once. Returns all SKUs in the sequence of the request. Throws
  * `invalid_request` (unknown or withdrawn SKU, above `maxStock`), 409 `stale_stock` (not `expected`), or 409
- * `out_of_stock` (would be negative). With `each`, the latter two are returned with their line.
+ * `out_of_stock` (would be negative). With `each`, these are returned with their line.
  */
 export async function adjustStock(
   db: Database,
@@ -30,7 +32,8 @@ export async function adjustStock(
     db,
     items.map(({ sku_id }) => sku_id),
   )
-  refuseUnknown(items, stocks)
+  const faults = items.map((item, at) => faultOf(item, at, stocks))
+  if (!each) refuse(faults.filter((fault) => fault !== undefined))
   // Read after the lock: an order that has taken pieces since would be missing.
   const held = await heldByUnpaid(db, items.filter(isWholeCount), stocks)
   const judged = items.map((item): Judged => {
@@ -50,11 +53,16 @@ export async function adjustStock(
   })
   const problem = problemOf(judged)
   if (problem && !each) throw problem
-  const adjusted = judged.map((one): Adjusted => {
-    const refusal = problemOf([one])
-    return refusal ? { ...one.line, delta: 0, balance: one.stock, problem: refusal } : one.line
+  const adjusted = judged.map((one, at): Adjusted => {
+    const fault = faults[at]
+    const { sku_id } = one.line
+    if (fault?.code === 'not_found') return { sku_id, delta: 0, balance: null, problem: noSuch('SKU') }
+    const refusal = fault ? faulty([fault]) : problemOf([one])
+    return refusal ? { sku_id, delta: 0, balance: one.stock, problem: refusal } : one.line
   })
-  const changed = adjusted.filter(({ delta }) => delta !== 0)
+  const changed = adjusted.flatMap(({ sku_id, delta, balance }) =>
+    delta === 0 || balance === null ? [] : [{ sku_id, delta, balance }],
+  )
   if (changed.length > 0) {
     await db
       .update(sku)
@@ -121,21 +129,23 @@ async function lockStocks(db: Database, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function refuseUnknown(items: Line[], stocks: Stocks): void {
-  const faults = items.flatMap(({ sku_id, delta = 0 }, at): InvalidParam[] => {
-    const stock = stocks.get(sku_id)?.stock
-    const name = `items.${at}`
-    if (stock === undefined)
-      return [{ in: 'body', name: `${name}.sku_id`, code: 'not_found', reason: 'There is no such SKU.' }]
-    if (stock + delta > maxStock) {
-      const params = { maximum: maxStock - stock }
-      return [
-        { in: 'body', name: `${name}.delta`, code: 'out_of_range', reason: 'The stock would be too large.', params },
-      ]
-    }
-    return []
+/** undefined: the SKU is known, and the stock would not be too large. */
+function faultOf({ sku_id, delta = 0 }: Line, at: number, stocks: Stocks): InvalidParam | undefined {
+  const stock = stocks.get(sku_id)?.stock
+  const name = `items.${at}`
+  if (stock === undefined)
+    return { in: 'body', name: `${name}.sku_id`, code: 'not_found', reason: 'There is no such SKU.' }
+  if (stock + delta <= maxStock) return undefined
+  const params = { maximum: maxStock - stock }
+  return { in: 'body', name: `${name}.delta`, code: 'out_of_range', reason: 'The stock would be too large.', params }
+}
+
+const faulty = (faults: InvalidParam[]) =>
+  problem('invalid_request', {
+    detail: `${faults[0]?.name}: ${faults[0]?.reason}`,
+    invalid_params: faults.slice(0, 20),
   })
-  const [first] = faults
-  if (first)
-    throw problem('invalid_request', { detail: `${first.name}: ${first.reason}`, invalid_params: faults.slice(0, 20) })
+
+function refuse(faults: InvalidParam[]): void {
+  if (faults.length > 0) throw faulty(faults)
 }

@@ -20,7 +20,7 @@ export const StockAdjustment = z
     note: line(0, 200).default(''),
     each: z.boolean().optional().meta({
       description:
-        'true: a line with another stock than expected, or too few pieces, has a problem; the others are adjusted',
+        'true: a line with an unknown SKU, another stock than expected, or too few pieces has a problem; the others are adjusted',
     }),
     items: z
       .array(
@@ -73,8 +73,9 @@ export type Adjustment = Omit<Given, 'items'> & { items: OfSku<Given['items'][nu
 
 export const AdjustedStock = z.array(
   z.object({
-    sku_id: id,
-    balance,
+    sku_id: id.nullable().meta({ description: 'null: with each, an unknown sku_no' }),
+    sku_no: z.string().optional().meta({ description: 'As it was sent' }),
+    balance: balance.nullable().meta({ description: 'The stock after the change; null: unknown SKU' }),
     problem: ProblemDocument.optional().meta({ description: 'With each: why the stock stays as it is' }),
   }),
 )

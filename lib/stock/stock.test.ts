@@ -165,6 +165,18 @@ test('with each, every line is adjusted or has its problem', async () => {
   expect(await stockFaults()).toEqual([])
   const none = await adjust({ reason: 'counted', each: true, items: items.slice(0, 3) })
   expect(none.body.map(({ problem }) => problem?.status)).toEqual([409, 409, 409])
-  const unknown = await adjust({ reason: 'counted', each: true, items: [...items, { sku_no: 'NONE', counted: 1 }] })
-  expect(unknown.problem.invalid_params.map(({ name }) => name)).toEqual(['items.4.sku_no'])
+  const strange = [
+    { sku_no: 'NONE', counted: 1 },
+    { sku_id: 2_000_000_000, counted: 1 },
+    { sku_id: good, counted: 5 },
+  ]
+  const notFound = { balance: null, problem: expect.objectContaining({ code: 'not_found', status: 404 }) }
+  expect((await adjust({ reason: 'counted', each: true, items: strange })).body).toEqual([
+    { sku_id: null, sku_no: 'NONE', ...notFound },
+    { sku_id: 2_000_000_000, ...notFound },
+    { sku_id: good, balance: 5 },
+  ])
+  expect((await adjust({ reason: 'counted', items: strange })).problem.invalid_params).toMatchObject([
+    { name: 'items.0.sku_no', code: 'not_found' },
+  ])
 })
