@@ -14,7 +14,7 @@ export const webhook = pgTable(
     types: text({ enum: eventTypes }).array().notNull(),
     /** Encrypted. */
     secret: text().notNull(),
-    /** Before a rotation; signs, too, until `previous_until`. */
+    /** Those before rotations, separated by blanks. They sign, too, until `previous_until`. */
     previous_secret: text(),
     previous_until: moment(),
     enabled: boolean().notNull().default(true),

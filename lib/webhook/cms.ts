@@ -60,7 +60,7 @@ export const createWebhook = endpoint({
   path: '/cms/webhook',
   summary: 'Create a webhook',
   description:
-    'Sends events as JSON from now on, signed by Standard Webhooks, in their order, at least once: webhook-id is the same for each try. Any answer but 2xx within 10 seconds is tried again ten times in three days. At most 20.',
+    'Sends events as JSON from now on, at least once, with the headers webhook-id (the same for each try), webhook-timestamp and webhook-signature of Standard Webhooks. Any answer but 2xx within 10 seconds is tried again ten times in three days; later events overtake it, so compare seq. At most 20.',
   access: permission('cms.webhook.create'),
   additional_permissions,
   body: WebhookInput,
@@ -104,7 +104,7 @@ export const updateWebhook = endpoint({
   path: '/cms/webhook/{id}',
   summary: 'Change a webhook',
   description:
-    'Needs the permissions for its types, unless it is only turned off. Once turned on again, it sends events from then on; POST …/resend sends the others.',
+    'Needs the permissions for its types, unless it is only turned off. Once turned on again, it sends those that wait, and events from then on; POST …/resend sends others.',
   access: permission('cms.webhook.update'),
   additional_permissions,
   params: idParams,
@@ -127,7 +127,7 @@ export const rotateWebhook = endpoint({
   method: 'POST',
   path: '/cms/webhook/{id}/rotate',
   summary: 'Replace the secret of a webhook',
-  description: 'The former secret signs for another 24 hours, too.',
+  description: 'The secrets of the last 24 hours sign for another 24 hours, too.',
   access: permission('cms.webhook.update'),
   additional_permissions,
   verb: 'rotate',
@@ -162,7 +162,8 @@ export const pingWebhook = endpoint({
   method: 'POST',
   path: '/cms/webhook/{id}/ping',
   summary: 'Send a test event to a webhook',
-  description: 'Once, of the type ping, also while it is off. The answer says what the receiver answered.',
+  description:
+    'Once, with the body {type: ping, at}, also while it is off. The answer says what the receiver answered.',
   access: permission('cms.webhook.update'),
   verb: 'ping',
   transaction: 'manual',

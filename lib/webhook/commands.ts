@@ -11,7 +11,7 @@ import type { Database } from '@/lib/kit/database'
 import { lockActor, requireCodes } from '@/lib/user/rank'
 import { addressOf, isAllowedUrl } from './address'
 import type { WebhookChanges, WebhookInput } from './schema'
-import { encryptSecret, newSecret } from './secret'
+import { encryptSecret, newSecret, stillSigning } from './secret'
 
 /*
  * A webhook sends what its maker may see: the last to change its URL or types, or to turn it on. So none of these shows
@@ -28,11 +28,11 @@ export async function requireReceiver(url: string | undefined): Promise<void> {
   if (!URL.canParse(url)) throw invalid('body', 'url', 'invalid_format', 'This must be a URL.', { format: 'url' })
   const parsed = new URL(url)
   if (!isAllowedUrl(parsed))
-    throw invalid('body', 'url', 'not_allowed', 'This must begin with https:// and have port 443 or one above 1023.')
+    throw invalid('body', 'url', 'unsafe_url', 'This must begin with https:// and have port 443 or one above 1023.')
   const address = await addressOf(parsed)
-  if (address === 'unknown_host') throw invalid('body', 'url', 'not_found', 'This host name has no address.')
+  if (address === 'unknown_host') throw invalid('body', 'url', 'unknown_host', 'This host name has no address.')
   if (address === 'refused_address')
-    throw invalid('body', 'url', 'not_allowed', 'This must be a public address, not one of an internal network.')
+    throw invalid('body', 'url', 'internal_address', 'This must be a public address, not one of an internal network.')
 }
 
 /** Throws `forbidden` for a type whose records the maker may not list. */
@@ -88,13 +88,18 @@ export async function changeWebhook(
   })
 }
 
+const maxSecrets = 4
+
 /** Returns a new secret. The former one signs for another day, so that the receiver can change over. */
 export async function rotateSecret(tx: Database, caller: Caller<'staff' | 'key'>, before: WebhookRow): Promise<string> {
   await requireTypes(tx, caller, before.types)
   const secret = newSecret()
   await updateRow(tx, webhook, before.id, {
     secret: encryptSecret(secret),
-    previous_secret: before.secret,
+    // The receiver may still have one of those before, if the last replacement was lost.
+    previous_secret: stillSigning(before)
+      .slice(0, maxSecrets - 1)
+      .join(' '),
     previous_until: sql`now() + interval '24 hours'`,
     claimed_until: null,
     updated_by: caller.user_id,
@@ -102,8 +107,9 @@ export async function rotateSecret(tx: Database, caller: Caller<'staff' | 'key'>
   return secret
 }
 
-/** All events from `since` on, also accepted ones. Nothing changes if there is none. */
+/** All events from `since` on, also accepted ones. Throws `invalid_request` for a time in the future. */
 export async function sendAgain(tx: Database, caller: Caller<'staff' | 'key'>, before: WebhookRow, since: string) {
+  if (Date.parse(since) > Date.now()) throw invalid('body', 'since', 'out_of_range', 'This must be a time in the past.')
   await requireTypes(tx, caller, before.types)
   const position = sql`least(${webhook.position}, coalesce((
     select min(${event.seq}) - 1 from ${event} where ${isNotNull(event.seq)} and ${event.at} >= ${since}::timestamptz),

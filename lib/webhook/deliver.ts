@@ -11,7 +11,7 @@ import { connection, type Database } from '@/lib/kit/database'
 import { claimedUntil, runUntil } from '@/lib/kit/job/claim'
 import { postSystemNotice } from '@/lib/notice/commands'
 import { visibleTypes } from './queries'
-import { decryptSecret } from './secret'
+import { signersOf } from './secret'
 import { isAccepted, type Outcome, openAgents, sendMessage } from './send'
 
 /*
@@ -73,7 +73,8 @@ async function claim() {
       url: webhook.url,
       position: webhook.position,
       secret: webhook.secret,
-      previous_secret: sql<string | null>`case when previous_until > now() then previous_secret end`,
+      previous_secret: webhook.previous_secret,
+      previous_until: webhook.previous_until,
       types: visibleTypes,
       claimed_until: webhook.claimed_until,
     })
@@ -81,15 +82,14 @@ async function claim() {
 
 async function deliverAll(claimed: Claim, until: number): Promise<Done> {
   const done = { accepted: 0, failed: 0 }
-  const secrets = [claimed.secret, claimed.previous_secret].map((stored) => stored && decryptSecret(stored))
-  if (!secrets[0]) {
+  const signers = signersOf(claimed)
+  if (!signers) {
     await record(claimed, { tried: [], position: claimed.position, isLast: true, off_reason: 'secret_lost' })
     return done
   }
   const agents = openAgents()
   const send = ({ event }: Item, timeout: number) => {
     const message = { id: `event-${event.seq}`, body: JSON.stringify(event) }
-    const signers = secrets.filter((secret) => secret !== null && secret !== undefined)
     return sendMessage(claimed.url, message, signers, { agents, timeout })
   }
   try {
@@ -141,13 +141,13 @@ async function readBatch({ id, position, types }: Claim) {
 }
 
 /** Sends an event that no receiver has to handle. */
-export async function ping({ url, secret }: Pick<typeof webhook.$inferSelect, 'url' | 'secret'>) {
-  const signer = decryptSecret(secret)
-  if (!signer)
+export async function ping(row: typeof webhook.$inferSelect) {
+  const signers = signersOf(row)
+  if (!signers)
     throw problem('unavailable', { detail: 'NEXTAUTH_SECRET was changed: replace the secret of the webhook.' })
   const agents = openAgents()
   const body = JSON.stringify({ type: 'ping', at: new Date().toISOString() })
-  const outcome = await sendMessage(url, { id: `ping-${randomUUID()}`, body }, [signer], {
+  const outcome = await sendMessage(row.url, { id: `ping-${randomUUID()}`, body }, signers, {
     agents,
     timeout: sendTimeout,
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { OwnKey } from '@/lib/api_key/schema'
 import { inputSchema } from '@/lib/kit/api/document/openapi'
 import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { givesMoney, takesKeys } from '@/lib/kit/api/endpoint/key-codes'
+import { concernsMoney, takesKeys } from '@/lib/kit/api/endpoint/key-codes'
 import { fileFields } from '@/lib/kit/api/endpoint/page'
 import { parse } from '@/lib/kit/api/endpoint/validation'
 import { isMultipart } from '@/lib/kit/api/run/body'
@@ -48,7 +48,7 @@ function toolOf(name: string, endpoint: Endpoint): Tool {
     inputSchema: schemaOf(endpoint),
     annotations: {
       readOnlyHint: isRead,
-      destructiveHint: !isRead && (method === 'DELETE' || code.endsWith('.delete') || givesMoney(code)),
+      destructiveHint: !isRead && (method === 'DELETE' || code.endsWith('.delete') || concernsMoney(code)),
       idempotentHint: method !== 'POST',
       openWorldHint: false,
     },

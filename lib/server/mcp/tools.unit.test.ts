@@ -42,7 +42,7 @@ test('no tool is about staff, keys and settings, or takes a file', () => {
   expect(JSON.stringify(all.map(({ tool }) => tool))).not.toContain('contentMediaType')
 })
 
-test('deleting, paying back and reducing prices is destructive, reading and other writing is not', () => {
+test('deleting, paying back and setting prices is destructive, reading and other writing is not', () => {
   const destructive = new Map(all.map(({ tool }) => [tool.name, tool.annotations?.destructiveHint]))
   for (const name of [
     'deleteProduct',
@@ -51,8 +51,10 @@ test('deleting, paying back and reducing prices is destructive, reading and othe
     'approveAfterSale',
     'createPromotion',
     'grantPromotionCoupons',
+    'updateProduct',
+    'setPrices',
   ])
     expect(destructive.get(name), name).toBe(true)
-  for (const name of ['listCmsPromotions', 'listCmsCoupons', 'noteOrder', 'updateProduct'])
+  for (const name of ['listCmsPromotions', 'listCmsCoupons', 'noteOrder', 'adjustStocks'])
     expect(destructive.get(name), name).toBe(false)
 })

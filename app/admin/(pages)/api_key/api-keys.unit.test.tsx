@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { apiKey, exampleSecret } from '@/lib/api_key/example'
-import { givesMoney } from '@/lib/kit/api/endpoint/key-codes'
+import { concernsMoney } from '@/lib/kit/api/endpoint/key-codes'
 import { ApiKeys, type Key } from './api-keys'
 import { presets } from './presets'
 
@@ -77,5 +77,5 @@ test('a key that is not used any more is marked', () => {
 
 test('no preset gives money: these permissions are chosen one by one', () => {
   const given: string[] = Object.values(presets).flatMap(({ codes }) => [...codes])
-  expect(given.filter(givesMoney)).toEqual([])
+  expect(given.filter(concernsMoney)).toEqual([])
 })

@@ -113,6 +113,9 @@ function DeliveryRow({ row, onRetry }: { row: Delivery; onRetry: (() => void) | 
             {`#${event.resource_id}`}
           </RecordAnchor>
         )}
+        <Text size="sm" c="dimmed">
+          {event.seq} · <Moment at={event.at} />
+        </Text>
         <details>
           <summary>{t('deliveries.body')}</summary>
           <Code block>{JSON.stringify(event, null, 2)}</Code>

@@ -76,7 +76,7 @@ function State({ record }: { record: Webhook }) {
   const { status, made_by, accepted_at, failing_since, previous_until, lost_types } = record
   return (
     <Facts>
-      <Fact name={t('status')}>{t(`is.${status}`)}</Fact>
+      <Fact name={t('status')}>{status === 'active' && failing_since ? t('failing') : t(`is.${status}`)}</Fact>
       <Fact name={t('madeBy')}>{made_by.name}</Fact>
       <Fact name={t('acceptedAt')}>{accepted_at ? <Moment at={accepted_at} /> : t('never')}</Fact>
       <Fact name={t('failingSince')}>{failing_since && <Moment at={failing_since} />}</Fact>

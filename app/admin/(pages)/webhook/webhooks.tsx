@@ -7,6 +7,7 @@ import { useCan } from '@/components/admin/frame/admin-context'
 import type { AskProps, Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { Tag } from '@/components/admin/tag/tag'
+import { useToast } from '@/components/ui/toast'
 import { useAction } from '@/components/ui/use-action'
 import { type Answer, send } from '@/lib/server/client'
 import { type Issued, SecretContext } from './context'
@@ -24,17 +25,23 @@ export function Webhooks({ page }: { page: Page<Webhook> }) {
   const mayUpdate = useCan()('webhook.update')
   const [issued, setIssued] = useState<Issued>()
   const [rotated, setRotated] = useState<Webhook>()
+  const toast = useToast()
   const outcome = ({ accepted, failure, response_status, duration_ms }: Answer<'POST /cms/webhook/{id}/ping'>) => {
     if (failure) return t('pingFailed', { failure: t(`failure.${failure}`) })
     const status = String(response_status)
     return accepted ? t('pingAccepted', { status, ms: String(duration_ms) }) : t('pingRefused', { status })
   }
-  const ping = ({ id }: Webhook) =>
-    act(() => send('POST /cms/webhook/{id}/ping', { params: { id } }), {
-      success: outcome,
-      failure: t('notPinged'),
-      isLocal: true,
-    })
+  const ping = async ({ id, url }: Webhook) => {
+    toast.note(t('pinging', { url }))
+    await act(
+      async () => {
+        const answer = await send('POST /cms/webhook/{id}/ping', { params: { id } })
+        if (answer.accepted) toast.success(outcome(answer))
+        else toast.failure(undefined, outcome(answer), answer.response_body || t('noAnswer'))
+      },
+      { failure: t('notPinged'), isLocal: true },
+    )
+  }
   return (
     <SecretContext value={setIssued}>
       <ResourceTable

@@ -14,9 +14,11 @@ export const takesKeys = (access: Access) =>
 
 const payingCodes = ['cms.order.refund', 'cms.after_sale.decide', 'cms.after_sale.arbitrate', 'cms.after_sale.receive']
 const reducingModules = ['promotion', 'coupon']
+/** Also of prices. */
+const pricingCode = 'cms.product.update'
 
-/** Whether the permission is about money that the shop pays back or waives. */
-export const givesMoney = (code: string) => {
+/** Whether the permission is about money that the shop pays back or waives, or about what it asks for its goods. */
+export const concernsMoney = (code: string) => {
   const [, module = '', verb] = code.split('.')
-  return payingCodes.includes(code) || (reducingModules.includes(module) && verb !== 'list')
+  return code === pricingCode || payingCodes.includes(code) || (reducingModules.includes(module) && verb !== 'list')
 }
