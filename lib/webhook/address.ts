@@ -43,7 +43,7 @@ export const resolver = { lookup: (host: string) => lookup(host, { all: true }) 
 /** Milliseconds until a name counts as unknown. */
 const lookupTimeout = 5_000
 
-async function addressesOf(host: string): Promise<Address[]> {
+async function resolve(host: string): Promise<Address[]> {
   const family = isIP(host)
   const found = family
     ? [{ address: host, family }]
@@ -55,18 +55,17 @@ async function addressesOf(host: string): Promise<Address[]> {
 }
 
 /**
- * The address to connect to: the name is not resolved again. Every address of the name must be global, or with SANDBOX
- * on this machine. Looks the name up at each call.
+ * The addresses to connect to: the name is not resolved again. Each must be global, or with SANDBOX on this machine.
+ * Looks the name up at each call.
  */
-export async function addressOf(
+export async function addressesOf(
   url: URL,
   isSandbox = env().SANDBOX,
-): Promise<Address | Extract<DeliveryFailure, 'unknown_host' | 'refused_address'>> {
-  const addresses = await addressesOf(hostOf(url))
+): Promise<Address[] | Extract<DeliveryFailure, 'unknown_host' | 'refused_address'>> {
+  const addresses = await resolve(hostOf(url))
   const isAllowed = ({ address }: Address) => isGlobal(address) || (isSandbox && isLoopback(address))
-  const [first] = addresses
-  if (!first) return 'unknown_host'
-  return addresses.every(isAllowed) ? first : 'refused_address'
+  if (addresses.length === 0) return 'unknown_host'
+  return addresses.every(isAllowed) ? addresses : 'refused_address'
 }
 
 /** https on port 443 or above 1023; http only with SANDBOX. */

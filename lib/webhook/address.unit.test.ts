@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, isAllowedUrl, isGlobal, resolver } from './address'
+import { addressesOf, isAllowedUrl, isGlobal, resolver } from './address'
 
 const lookup = vi.spyOn(resolver, 'lookup')
 beforeEach(() => void lookup.mockReset())
@@ -30,22 +30,25 @@ test.each([
   'https://[64:ff9b::7f00:1]/',
   'https://１２７.0.0.1/',
 ])('%s is refused without a lookup', async (url) => {
-  expect(await addressOf(new URL(url), false)).toBe('refused_address')
+  expect(await addressesOf(new URL(url), false)).toBe('refused_address')
   expect(lookup).not.toHaveBeenCalled()
 })
 
 test('every address of a name must be global', async () => {
   names('8.8.8.8', '2400:3200::1')
-  expect(await addressOf(new URL('https://a.example'), false)).toEqual({ address: '8.8.8.8', family: 4 })
+  expect(await addressesOf(new URL('https://a.example'), false)).toEqual([
+    { address: '8.8.8.8', family: 4 },
+    { address: '2400:3200::1', family: 6 },
+  ])
   names('8.8.8.8', '10.0.0.1')
-  expect(await addressOf(new URL('https://a.example'), false)).toBe('refused_address')
+  expect(await addressesOf(new URL('https://a.example'), false)).toBe('refused_address')
   names('::1')
-  expect(await addressOf(new URL('https://localhost'), false)).toBe('refused_address')
-  expect(await addressOf(new URL('https://localhost'), true)).toEqual({ address: '::1', family: 6 })
+  expect(await addressesOf(new URL('https://localhost'), false)).toBe('refused_address')
+  expect(await addressesOf(new URL('https://localhost'), true)).toEqual([{ address: '::1', family: 6 }])
   names('10.0.0.1')
-  expect(await addressOf(new URL('https://a.example'), true)).toBe('refused_address')
+  expect(await addressesOf(new URL('https://a.example'), true)).toBe('refused_address')
   names()
-  expect(await addressOf(new URL('https://a.example'), false)).toBe('unknown_host')
+  expect(await addressesOf(new URL('https://a.example'), false)).toBe('unknown_host')
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { lockActor, requireCodes } from '@/lib/user/rank'
-import { addressOf, isAllowedUrl } from './address'
+import { addressesOf, isAllowedUrl } from './address'
 import type { WebhookChanges, WebhookInput } from './schema'
 import { encryptSecret, newSecret, stillSigning } from './secret'
 
@@ -29,9 +29,9 @@ export async function requireReceiver(url: string | undefined): Promise<void> {
   const parsed = new URL(url)
   if (!isAllowedUrl(parsed))
     throw invalid('body', 'url', 'unsafe_url', 'This must begin with https:// and have port 443 or one above 1023.')
-  const address = await addressOf(parsed)
-  if (address === 'unknown_host') throw invalid('body', 'url', 'unknown_host', 'This host name has no address.')
-  if (address === 'refused_address')
+  const found = await addressesOf(parsed)
+  if (found === 'unknown_host') throw invalid('body', 'url', 'unknown_host', 'This host name has no address.')
+  if (found === 'refused_address')
     throw invalid('body', 'url', 'internal_address', 'This must be a public address, not one of an internal network.')
 }
 

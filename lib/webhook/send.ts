@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { DeliveryFailure } from '@/db/enums'
-import { type Address, addressOf, isAllowedUrl } from './address'
+import { type Address, addressesOf, isAllowedUrl } from './address'
 
 /** Bytes of an answer that are read; beyond them the connection is closed. */
 const maxAnswer = 65_536
@@ -70,10 +70,12 @@ export async function sendMessage(
   })
   const signal = AbortSignal.timeout(timeout)
   const url = new URL(to)
-  const address = isAllowedUrl(url) ? await addressOf(url) : 'refused_address'
-  if (typeof address === 'string') return outcome({ failure: address })
+  const addresses = isAllowedUrl(url) ? await addressesOf(url) : 'refused_address'
+  if (typeof addresses === 'string') return outcome({ failure: addresses })
   try {
-    return outcome(await exchange(url, address, message.body, { headers: headersOf(message, secrets), agents, signal }))
+    return outcome(
+      await exchange(url, addresses, message.body, { headers: headersOf(message, secrets), agents, signal }),
+    )
   } catch {
     return outcome({ failure: signal.aborted ? 'timeout' : 'no_connection' })
   }
@@ -81,12 +83,16 @@ export async function sendMessage(
 
 function exchange(
   url: URL,
-  { address, family }: Address,
+  addresses: Address[],
   body: string,
   { agents, ...options }: { headers: Record<string, string>; agents: Agents; signal: AbortSignal },
 ): Promise<Partial<Outcome>> {
-  const lookup: LookupFunction = (_, { all }, callback) =>
-    all ? callback(null, [{ address, family }]) : callback(null, address, family)
+  // Node tries all, as the machine may have no IPv6.
+  const lookup: LookupFunction = (_, { all }, callback) => {
+    const [first] = addresses
+    if (all || !first) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  }
   const isSecure = url.protocol === 'https:'
   const agent = isSecure ? agents.https : agents.http
   return new Promise((resolve, reject) => {

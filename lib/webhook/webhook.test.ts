@@ -241,6 +241,14 @@ describe('a receiver', () => {
     await happen(1)
     await deliverEvents()
     expect(received[0]?.headers.host).toBe(`receiver.example:${port}`)
+    // The first has no server.
+    lookup.mockResolvedValue(
+      ['::1', '127.0.0.1'].map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+    await happen(3)
+    await deliverEvents()
+    expect(sentIds()).toEqual([1, 3])
+    received.pop()
     lookup.mockResolvedValue([{ address: '169.254.169.254', family: 4 }])
     await happen(2)
     await deliverEvents()
