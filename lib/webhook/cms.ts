@@ -2,9 +2,8 @@ import { webhook } from '@/db/schema/webhook'
 import { events } from '@/lib/event/schema'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
-import { deleteRow, getRow } from '@/lib/kit/api/rows/rows'
-import type { Recorder } from '@/lib/kit/api/run/recorder'
-import type { Database } from '@/lib/kit/database'
+import { resourceOf } from '@/lib/kit/api/rows/resource'
+import { getRow } from '@/lib/kit/api/rows/rows'
 import { historyOf } from '@/lib/oper_log/history'
 import * as commands from './commands'
 import { ping } from './deliver'
@@ -26,6 +25,9 @@ import {
   WebhookPage,
   WebhookQuery,
 } from './schema'
+import { newSecret } from './secret'
+
+const webhooks = resourceOf(webhook, { as: LoggedWebhook, read: queries.readWebhook })
 
 const additional_permissions = [...new Set(Object.values(events).map((one) => one.permission))]
 
@@ -79,26 +81,6 @@ export const createWebhook = endpoint({
   },
 })
 
-interface Change {
-  db: Database
-  params: { id: number }
-  body?: { version?: number | undefined } | undefined
-  recorder: Recorder
-}
-
-/** With its row in the audit log. Throws `not_found` and `stale_version`. */
-async function changing<R>(
-  { db, params: { id }, body, recorder }: Change,
-  change: (locked: typeof webhook.$inferSelect) => Promise<R>,
-) {
-  const locked = await commands.lockWebhook(db, id, body?.version)
-  const before = await queries.readWebhook(db, id)
-  const result = await change(locked)
-  const after = await queries.readWebhook(db, id)
-  recorder.audit({ target: ['webhook', id], as: LoggedWebhook, before, after })
-  return { after, result }
-}
-
 export const updateWebhook = endpoint({
   method: 'PUT',
   path: '/cms/webhook/{id}',
@@ -118,9 +100,8 @@ export const updateWebhook = endpoint({
     output: { ...example.webhook, enabled: false, status: 'off', version: 2 },
   },
   prepare: ({ body }) => commands.requireReceiver(body.url),
-  handle: async (context) =>
-    (await changing(context, (locked) => commands.changeWebhook(context.db, context.caller, locked, context.body)))
-      .after,
+  handle: (context) =>
+    webhooks.update(context, (before) => commands.changeOf(context.db, context.caller, before, context.body)),
 })
 
 export const rotateWebhook = endpoint({
@@ -136,26 +117,19 @@ export const rotateWebhook = endpoint({
   answers_secret: true,
   example: { params: { id: '4' }, output: example.rotated },
   async handle(context) {
-    const { after, result } = await changing(context, (locked) =>
-      commands.rotateSecret(context.db, context.caller, locked),
+    const secret = newSecret()
+    const { id, previous_until, version } = await webhooks.update({ ...context, body: {} }, (before) =>
+      commands.rotationOf(context.db, context.caller, before, secret),
     )
-    return { id: after.id, secret: result, previous_until: after.previous_until, version: after.version }
+    return { id, secret, previous_until, version }
   },
 })
 
 export const deleteWebhook = endpoint({
-  method: 'DELETE',
   path: '/cms/webhook/{id}',
   summary: 'Delete a webhook',
   description: 'Together with its deliveries.',
-  access: permission('cms.webhook.delete'),
-  params: idParams,
-  example: { params: { id: '4' } },
-  async handle({ db, params, recorder }) {
-    const before = await queries.readWebhook(db, params.id)
-    await deleteRow(db, webhook, params.id)
-    recorder.audit({ target: ['webhook', params.id], as: LoggedWebhook, before })
-  },
+  ...webhooks.deletion(permission('cms.webhook.delete')),
 })
 
 export const pingWebhook = endpoint({
@@ -191,8 +165,10 @@ export const resendEvents = endpoint({
   output: Webhook,
   shown_to: 'cms.webhook.list',
   example: { params: { id: '4' }, body: { since: '2026-11-30T16:00:00.000Z' }, output: example.webhook },
-  handle: async ({ body: { since }, ...context }) =>
-    (await changing(context, (locked) => commands.sendAgain(context.db, context.caller, locked, since))).after,
+  handle: ({ body: { since }, ...context }) =>
+    webhooks.update({ ...context, body: {} }, (before) =>
+      commands.repetitionOf(context.db, context.caller, before, since),
+    ),
 })
 
 export const listDeliveries = endpoint({

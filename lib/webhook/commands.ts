@@ -6,7 +6,7 @@ import { webhook, webhook_delivery } from '@/db/schema/webhook'
 import { events } from '@/lib/event/schema'
 import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
-import { insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
+import { insertRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { lockActor, requireCodes } from '@/lib/user/rank'
 import { addressesOf, isAllowedUrl } from './address'
@@ -61,60 +61,54 @@ export async function createWebhook(
   return { id, secret }
 }
 
-/** Throws `not_found` and `stale_version`. */
-export const lockWebhook = (tx: Database, id: number, version?: number) => lockRow(tx, webhook, id, { version })
+/* These return the columns to change, and throw `forbidden` as {@link createWebhook}. */
 
-/** Makes the caller its maker, unless it is only turned off. Throws `forbidden` as {@link createWebhook}. */
-export async function changeWebhook(
+/** Ends a run, which would go on with what was changed. */
+const unclaimed = { claimed_until: null }
+
+/** Makes the caller its maker, unless it is only turned off. */
+export async function changeOf(
   tx: Database,
   caller: Caller<'staff' | 'key'>,
   before: WebhookRow,
   { url, types, enabled }: z.output<typeof WebhookChanges>,
-): Promise<void> {
+) {
   const takesOver = url !== undefined || types !== undefined || enabled === true
   if (takesOver) await requireTypes(tx, caller, types ?? before.types)
-  const isTurnedOn = enabled === true && !before.enabled
-  await updateRow(tx, webhook, before.id, {
-    url,
-    types: types && [...new Set(types)],
-    enabled,
+  return {
+    ...unclaimed,
+    ...(types && { types: [...new Set(types)] }),
     ...(enabled !== undefined && { off_reason: null }),
     // What happened meanwhile is sent only if staff ask for it.
-    ...(isTurnedOn && { position: newest, failing_since: null }),
+    ...(enabled === true && !before.enabled && { position: newest, failing_since: null }),
     ...(takesOver && { made_by: caller.user_id }),
-    // Ends the run that sends to the former URL.
-    claimed_until: null,
-    updated_by: caller.user_id,
-  })
+  }
 }
 
 const maxSecrets = 4
 
-/** Returns a new secret. The former one signs for another day, so that the receiver can change over. */
-export async function rotateSecret(tx: Database, caller: Caller<'staff' | 'key'>, before: WebhookRow): Promise<string> {
+/** For a new secret. Those of the last day sign for another one, so that the receiver can change over. */
+export async function rotationOf(tx: Database, caller: Caller<'staff' | 'key'>, before: WebhookRow, secret: string) {
   await requireTypes(tx, caller, before.types)
-  const secret = newSecret()
-  await updateRow(tx, webhook, before.id, {
+  return {
+    ...unclaimed,
     secret: encryptSecret(secret),
     // The receiver may still have one of those before, if the last replacement was lost.
     previous_secret: stillSigning(before)
       .slice(0, maxSecrets - 1)
       .join(' '),
     previous_until: sql`now() + interval '24 hours'`,
-    claimed_until: null,
-    updated_by: caller.user_id,
-  })
-  return secret
+  }
 }
 
-/** All events from `since` on, also accepted ones. Throws `invalid_request` for a time in the future. */
-export async function sendAgain(tx: Database, caller: Caller<'staff' | 'key'>, before: WebhookRow, since: string) {
+/** Sends all events from `since` on, also accepted ones. Throws `invalid_request` for a time in the future. */
+export async function repetitionOf(tx: Database, caller: Caller<'staff' | 'key'>, before: WebhookRow, since: string) {
   if (Date.parse(since) > Date.now()) throw invalid('body', 'since', 'out_of_range', 'This must be a time in the past.')
   await requireTypes(tx, caller, before.types)
   const position = sql`least(${webhook.position}, coalesce((
     select min(${event.seq}) - 1 from ${event} where ${isNotNull(event.seq)} and ${event.at} >= ${since}::timestamptz),
     ${webhook.position}))`
-  await updateRow(tx, webhook, before.id, { position, claimed_until: null, updated_by: caller.user_id })
+  return { ...unclaimed, position }
 }
 
 /** With the next run. Throws `not_found`. */

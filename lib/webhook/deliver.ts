@@ -8,6 +8,7 @@ import { giveSeq } from '@/lib/event/sequence'
 import { isMakerActive } from '@/lib/kit/api/endpoint/key'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { connection, type Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
 import { claimedUntil, runUntil } from '@/lib/kit/job/claim'
 import { postSystemNotice } from '@/lib/notice/commands'
 import { visibleTypes } from './queries'
@@ -15,8 +16,9 @@ import { signersOf } from './secret'
 import { isAccepted, type Outcome, openAgents, sendMessage } from './send'
 
 /*
- * One run at a time sends for a webhook, in the order of `seq`, until the first failure. The failed event is tried again
- * later; the next run goes on with those after it. So a receiver that never answers costs one timeout per run.
+ * One run at a time sends for a webhook: events to try again until the first failure, then new ones until the first
+ * failure, both in the order of `seq`. A failed event is tried again later. So a receiver that never answers costs two
+ * timeouts per run, and events that it refuses hold back no others.
  */
 
 /** Seconds from each try to the next. */
@@ -64,6 +66,7 @@ async function claim() {
     .from(sql`"user" m`)
     .where(
       sql`m.id = webhook.made_by and webhook.enabled and ${isMakerActive}
+        and (not m.sandbox or ${env().SANDBOX})
         and (webhook.claimed_until is null or webhook.claimed_until <= now())
         and (webhook.position < (select max(seq) from event)
           or exists (select from webhook_delivery d where d.webhook_id = webhook.id and d.next_try_at <= now()))`,
@@ -93,19 +96,21 @@ async function deliverAll(claimed: Claim, until: number): Promise<Done> {
     return sendMessage(claimed.url, message, signers, { agents, timeout })
   }
   try {
+    let isNew = false
     for (let current: Claim | undefined = claimed; current; ) {
-      const batch = await readBatch(current)
+      const batch: Batch = await (isNew ? readNew(current) : readDue(current))
       const tried = await sendBatch(current, batch.items, until, send)
       const accepted = tried.filter(isAccepted).length
       done.accepted += accepted
       done.failed += tried.length - accepted
-      const isWhole = tried.length === batch.items.length
+      const isOver = tried.length < batch.items.length || accepted < tried.length || batch.items.length < batchSize
       current = await record(current, {
         tried,
-        position: isWhole ? batch.end : Math.max(current.position, tried.at(-1)?.seq ?? 0),
-        isLast: batch.isLast || !isWhole || accepted < tried.length || Date.now() >= until,
+        position: batch.positionAfter(tried),
+        isLast: (isNew && isOver) || Date.now() >= until,
         off_reason: tried.some(({ response_status }) => response_status === 410) ? 'gone' : undefined,
       })
+      isNew ||= isOver
     }
   } finally {
     for (const agent of Object.values(agents)) agent.destroy()
@@ -113,20 +118,35 @@ async function deliverAll(claimed: Claim, until: number): Promise<Done> {
   return done
 }
 
-type Item = Awaited<ReturnType<typeof readBatch>>['items'][number]
+interface Item {
+  event_id: number
+  event: Pick<typeof event.$inferSelect, keyof typeof eventColumns>
+  tries: number
+}
 
-/** Those to try again, or else new ones. `end`: the position once all have been tried. */
-async function readBatch({ id, position, types }: Claim) {
+interface Batch {
+  items: Item[]
+  positionAfter(tried: readonly Tried[]): number
+}
+
+const fields = { event_id: event.id, event: eventColumns }
+
+/** Those to try again. */
+async function readDue({ id, position }: Claim): Promise<Batch> {
   const { db } = await connection()
-  const fields = { event_id: event.id, event: eventColumns }
-  const due = await db
+  const items = await db
     .select({ ...fields, tries: webhook_delivery.tries })
     .from(webhook_delivery)
     .innerJoin(event, eq(event.id, webhook_delivery.event_id))
     .where(and(eq(webhook_delivery.webhook_id, id), lte(webhook_delivery.next_try_at, sql`now()`)))
     .orderBy(asc(event.seq))
     .limit(batchSize)
-  if (due.length > 0) return { items: due, isLast: false, end: position }
+  return { items, positionAfter: () => position }
+}
+
+/** Those after the position. */
+async function readNew({ position, types }: Claim): Promise<Batch> {
+  const { db } = await connection()
   // Before the events, of which there may be more by then.
   const [last] = await db.select({ seq: max(event.seq) }).from(event)
   const newest = last?.seq ?? position
@@ -136,8 +156,11 @@ async function readBatch({ id, position, types }: Claim) {
     .where(and(gt(event.seq, position), lte(event.seq, newest), inArray(event.type, types)))
     .orderBy(asc(event.seq))
     .limit(batchSize)
-  const isLast = items.length < batchSize
-  return { items, isLast, end: isLast ? newest : (items.at(-1)?.event.seq ?? newest) }
+  return {
+    items,
+    positionAfter: (tried) =>
+      tried.length === items.length && items.length < batchSize ? newest : (tried.at(-1)?.seq ?? position),
+  }
 }
 
 /** Sends an event that no receiver has to handle. */

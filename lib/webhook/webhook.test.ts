@@ -287,6 +287,19 @@ describe('a receiver', () => {
     },
   )
 
+  test('that refuses some events gets the others in the same run', async () => {
+    const { body } = await create()
+    behave = answering(500)
+    await happen(1)
+    await deliverEvents()
+    await hurry()
+    await happen(2)
+    behave = (response) => response.writeHead(received.length === 2 ? 500 : 204).end()
+    expect(await deliverEvents()).toEqual({ accepted: 1, failed: 1 })
+    expect(sentIds()).toEqual([1, 1, 2])
+    expect(await deliveries(body.id)).toMatchObject([{ status: 'accepted' }, { status: 'waiting', tries: 2 }])
+  })
+
   test('that hangs is left after ten seconds', async () => {
     const { body } = await create()
     behave = () => {}
@@ -437,6 +450,20 @@ describe('staff', () => {
       { name: 'since', code: 'out_of_range' },
     ])
     expect(await deliverEvents()).toEqual({ accepted: 0, failed: 0 })
+  })
+
+  test('send again also what is before an event that fails once more', async () => {
+    const { body } = await create()
+    await happen(1, 2, 3)
+    await deliverEvents()
+    const [last] = await deliveries(body.id)
+    const params = { id: body.id, delivery_id: last?.id ?? 0 }
+    await api('POST /cms/webhook/{id}/delivery/{delivery_id}/retry', { token: staff.token, params })
+    const since = new Date(Date.now() - 60_000).toISOString()
+    await api('POST /cms/webhook/{id}/resend', { token: staff.token, params: { id: body.id }, body: { since } })
+    behave = (response) => response.writeHead(received.length === 4 ? 500 : 204).end()
+    await deliverEvents()
+    expect(sentIds()).toEqual([1, 2, 3, 3, 1, 2, 3])
   })
 
   test('change a webhook while a run sends for it: the run ends', async () => {
