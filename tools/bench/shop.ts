@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { createDatabase } from '@/db/testing/postgres'
@@ -44,7 +45,13 @@ export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: stri
  * statements and foreign key checks scan a whole table to find one row.
  */
 export async function renewStatistics(url: string): Promise<void> {
-  await withClient(url, (client) => client.query('vacuum analyze'))
+  await withClient(url, async (client) => {
+    // A page that an older snapshot may still need (of autovacuum, for example) is not marked as visible to all.
+    const snapshots = `select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null`
+    while ((await client.query(snapshots)).rowCount) await wait(100)
+    await client.query('vacuum analyze')
+  })
 }
 
 /** The coupons of each customer, so that each order of a round has one of its own. */
