@@ -265,6 +265,11 @@ export type Delivery = (typeof deliveries)[number]
  */
 export const shippingReportStatuses = ['not_needed', 'waiting', 'uploaded', 'refused'] as const
 export type ShippingReportStatus = (typeof shippingReportStatuses)[number]
+/** Of a parcel, by its latest news. `none`: no news. */
+export const trackingStates = ['none', 'collected', 'on_the_way', 'out', 'delivered', 'failed'] as const
+export type TrackingState = (typeof trackingStates)[number]
+export const parcelTroubles = ['not_collected', 'stuck', 'failed'] as const
+export type ParcelTrouble = (typeof parcelTroubles)[number]
 export const fulfilments = ['none', 'part', 'all'] as const
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]

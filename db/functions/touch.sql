@@ -42,7 +42,8 @@ create or replace trigger touch_order_of_payment after insert or update of statu
 create or replace trigger touch_order_of_refund after insert or update of status, refusal_code on refund for each row execute function touch_order_of_refund();
 --> statement-breakpoint
 create or replace trigger touch_order_of_shipment
-  after insert or update of carrier, tracking_no, corrected_at, revoked_at, tried_at, reported_at on shipment
+  after insert or update of carrier, tracking_no, corrected_at, revoked_at, tried_at, reported_at,
+    tracking, tracking_at, tracking_text, waybill_token, tracking_errcode on shipment
   for each row execute function touch_order();
 --> statement-breakpoint
 create or replace trigger touch_order_of_report

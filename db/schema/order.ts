@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { fulfilments, orderActions, orderStatuses, shippingMethods } from '@/db/enums'
+import { fulfilments, orderActions, orderStatuses, shippingMethods, trackingStates } from '@/db/enums'
 import { about, fen, identified, moment, oneOf, versioned } from './columns'
 import { product, sku } from './product'
 import { store } from './store'
@@ -302,9 +302,25 @@ export const shipment = pgTable(
      * again, even if the parcel was corrected meanwhile.
      */
     reported_as: text(),
+    tracking: text({ enum: trackingStates }).notNull().default('none'),
+    /** Of the latest news. */
+    tracking_at: moment(),
+    tracking_text: text().notNull().default(''),
+    /** Of the platform, which tracks the parcel since it was issued. Opens the plugin of the mini-program. */
+    waybill_token: text(),
+    /** When the platform is asked next; null: no longer, or never. */
+    track_at: moment(),
+    /** The refusal of the platform to track this carrier, number and phone. */
+    tracking_errcode: integer(),
+    tracking_errmsg: text(),
   },
   (t) => [
     index('shipment_order').on(t.order_id),
+    index('shipment_track').on(t.track_at, t.order_id).where(sql`track_at is not null`),
+    index('shipment_without_news')
+      .on(t.tracking, t.order_id, t.tracking_at, t.shipped_at)
+      .where(sql`track_at is not null`),
+    oneOf('shipment_tracking', t.tracking, trackingStates),
     index('shipment_tracking_no').on(t.tracking_no).where(sql`tracking_no is not null`),
     uniqueIndex(about('tracking_no', 'shipment_parcel'))
       .on(t.order_id, t.carrier, t.tracking_no)
@@ -314,6 +330,25 @@ export const shipment = pgTable(
       'shipment_carrier',
       sql`num_nulls(${t.carrier}, ${t.tracking_no}) = case when ${t.method} = 'express' then 0 else 2 end`,
     ),
+  ],
+)
+
+/** News of a parcel. Never changed; removed with a wrong number. */
+export const shipment_trace = pgTable(
+  'shipment_trace',
+  {
+    ...identified,
+    shipment_id: integer()
+      .notNull()
+      .references(() => shipment.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+    /** null: the state is unchanged. */
+    state: text({ enum: trackingStates }),
+    text: text().notNull(),
+  },
+  (t) => [
+    unique('shipment_trace_once').on(t.shipment_id, t.at, t.text),
+    oneOf('shipment_trace_state', t.state, trackingStates),
   ],
 )
 

@@ -88,6 +88,24 @@ export const sandbox_trade = pgTable(
   ],
 )
 
+/** Since the shop has asked for a token. */
+export const sandbox_parcel = pgTable(
+  'sandbox_parcel',
+  {
+    ...identified,
+    delivery_id: text().notNull(),
+    waybill_id: text().notNull(),
+    trans_id: text().notNull(),
+    token: text().notNull(),
+    /** As the platform returns it: 0 no news, 1 collected, 2 on the way, 3 out for delivery, 4 delivered, 5 failed. */
+    status: integer().notNull().default(0),
+  },
+  (t) => [
+    unique('sandbox_parcel_token').on(t.token),
+    unique('sandbox_parcel_number').on(t.delivery_id, t.waybill_id, t.trans_id),
+  ],
+)
+
 export const sandbox_refund = pgTable(
   'sandbox_refund',
   {
