@@ -8,6 +8,7 @@ import { CashDesk } from '@/components/sandbox/cash-desk'
 import { Codes } from '@/components/sandbox/codes'
 import { ControlProvider } from '@/components/sandbox/control'
 import { DeliveryList, type ShownDelivery } from '@/components/sandbox/delivery-list'
+import { ParcelCard } from '@/components/sandbox/parcel-card'
 import { RefundCard } from '@/components/sandbox/refund-card'
 import { RefundFaults } from '@/components/sandbox/refund-faults'
 import classes from '@/components/sandbox/sandbox.module.css'
@@ -30,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SandboxPage() {
   if (!env().SANDBOX) notFound()
   const t = await getTranslations('sandbox')
-  const { trades, paid, refunds, deliveries } = await readState()
+  const { trades, paid, parcels, refunds, deliveries } = await readState()
   return (
     <Container size="xl" py="lg">
       <Title order={1} size="h2">
@@ -39,13 +40,16 @@ export default async function SandboxPage() {
       <Text c="dimmed" maw="80ch" mt={4}>
         {t('lead')}
       </Text>
-      <ClientMessages of={['sandbox', 'copy']}>
+      <ClientMessages of={['sandbox', 'copy', 'tracking']}>
         <ControlProvider>
           <Section id="desk" title={t('desk.title')} lead={t('desk.lead')}>
             <Desks trades={trades} />
           </Section>
           <Section id="codes" title={t('codes.title')} lead={t('codes.lead')}>
             <Codes origin={env().BASE_URL} />
+          </Section>
+          <Section id="parcels" title={t('parcels.title')} lead={t('parcels.lead')}>
+            <Parcels parcels={parcels} />
           </Section>
           <div className={classes.columns}>
             <Section id="refunds" title={t('refunds.title')} lead={t('refunds.lead')}>
@@ -128,6 +132,18 @@ async function Faults({ paid }: Pick<SandboxState, 'paid'>) {
       refund_fault={refund_fault}
     />
   ))
+}
+
+async function Parcels({ parcels }: Pick<SandboxState, 'parcels'>) {
+  const t = await getTranslations('sandbox.parcels')
+  if (parcels.length === 0) return <Nothing>{t('empty')}</Nothing>
+  return (
+    <ul className={classes.rows}>
+      {parcels.map(({ token, delivery_id, waybill_id, status }) => (
+        <ParcelCard key={token} token={token} delivery_id={delivery_id} waybill_id={waybill_id} status={status} />
+      ))}
+    </ul>
+  )
 }
 
 async function Refunds({ refunds }: Pick<SandboxState, 'refunds'>) {

@@ -5,6 +5,7 @@ import { connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { isPaySignBy, type PayParameters } from '@/lib/platform/wechat/signature'
 import { sandboxAccount } from './account'
+import { listParcels } from './express'
 import type { PaymentFault, RefundFault } from './faults'
 import { demonstrationOpenid, isOfDemonstration, issueLoginCode, issuePhoneCode } from './login'
 import { hex } from './numbers'
@@ -141,7 +142,7 @@ const paidLimit = 5
 export async function readState(now = new Date()) {
   const { db } = await connection()
   const number = sql<string>`coalesce(resource->>'out_refund_no', resource->>'out_trade_no', '')`
-  const [trades, paidTrades, refunds, deliveries] = await Promise.all([
+  const [trades, paidTrades, parcels, refunds, deliveries] = await Promise.all([
     db
       .select()
       .from(sandbox_trade)
@@ -154,6 +155,7 @@ export async function readState(now = new Date()) {
       .where(inArray(sandbox_trade.state, ['SUCCESS', 'REFUND']))
       .orderBy(desc(sandbox_trade.id))
       .limit(paidLimit),
+    listParcels(),
     db
       .select({ refund: sandbox_refund, out_trade_no: sandbox_trade.out_trade_no })
       .from(sandbox_refund)
@@ -169,6 +171,7 @@ export async function readState(now = new Date()) {
   return {
     trades: trades.map(described),
     paid: paidTrades.map(described),
+    parcels,
     refunds: refunds.map(({ refund, out_trade_no }) => ({ ...refund, out_trade_no })),
     deliveries: deliveries.map(({ delivery, number }) => ({ ...delivery, number })),
   }

@@ -3,7 +3,7 @@ import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import { noInterface } from '@/lib/kit/api/endpoint/interface'
 import { cancel, delayDelivery, fail, loginCode, pay, payByNumber, phoneCode, readState, settleRefund } from './control'
 import { deliverDue } from './deliveries'
-import { announceMove, remindShipping } from './messages'
+import { announceMove, announceParcel, remindShipping } from './messages'
 import { failRefunds } from './refunds'
 import { type Control, ControlInput, ControlResult, SandboxState } from './schema'
 import { failShipping } from './shipping'
@@ -66,6 +66,8 @@ async function act(given: Control): Promise<z.input<typeof ControlResult>> {
       return remindShipping(given.out_trade_no)
     case 'fail_shipping':
       return failShipping(given.out_trade_no, given.errcode)
+    case 'move_parcel':
+      return announceParcel(given.token, given.step)
     case 'fail_upload':
       return planUploadFault(given.fault)
     case 'deliver':

@@ -6,7 +6,9 @@ import { connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { encryptMessage, messageSignature } from '@/lib/platform/wechat/message'
 import { type SandboxAccount, sandboxAccount } from './account'
+import { moveParcel } from './express'
 import { digits, hex } from './numbers'
+import type { ParcelStep } from './parcel-steps'
 import { moveTrade } from './shipping'
 import { fetchShop } from './to-shop'
 
@@ -78,4 +80,10 @@ export async function remindShipping(out_trade_no: string) {
   const members = tradeMembers(trade, await sandboxAccount())
   const status = await send('trade_manage_remind_shipping', { ...members, msg: '订单超过48小时未发货' })
   return { out_trade_no, status }
+}
+
+/** Returns the shop's status; null: no response. Throws the problems of {@link moveParcel}. */
+export async function announceParcel(token: string, step: ParcelStep) {
+  const members = await moveParcel(token, step)
+  return { state: step, status: await send('add_express_path', members) }
 }

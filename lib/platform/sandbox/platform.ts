@@ -9,6 +9,7 @@ import {
 } from '@/lib/platform/wechat/signature'
 import { type SandboxAccount, sandboxAccount } from './account'
 import { parseJson, readBody } from './body'
+import { expressOperations } from './express'
 import { apiAnswer, codeToSession, loginError, phoneNumber, stableToken, wrongToken } from './login'
 import { hex } from './numbers'
 import type { PayOperation } from './operation'
@@ -40,7 +41,7 @@ async function answerApi(request: Request, path: string, now: Date): Promise<Res
   const { searchParams: query } = new URL(request.url)
   const account = await sandboxAccount()
   if (path === '/sns/jscode2session') return codeToSession(query, account, now)
-  const operation = Object.hasOwn(shippingOperations, path) ? shippingOperations[path] : undefined
+  const operation = apiOperations.get(path)
   if (!operation && path !== '/cgi-bin/stable_token' && path !== '/wxa/business/getuserphonenumber')
     return new Response(null, { status: 404 })
   if (request.method !== 'POST') return loginError(43002)
@@ -57,6 +58,8 @@ async function answerApi(request: Request, path: string, now: Date): Promise<Res
   if (wrong) return loginError(wrong)
   return operation ? apiAnswer(await operation({ account, body, now })) : phoneNumber(body, account, now)
 }
+
+const apiOperations = new Map(Object.entries({ ...shippingOperations, ...expressOperations }))
 
 const operations: [method: 'GET' | 'POST', path: RegExp, operation: PayOperation][] = [
   ['POST', /^\/v3\/pay\/transactions\/jsapi$/, prepay],

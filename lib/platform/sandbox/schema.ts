@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sandboxRefundFaults, sandboxRefundStates } from '@/db/enums'
 import { line, moment, money } from '@/lib/kit/api/endpoint/fields'
 import { paymentFaults, refundFaults, uploadFaults } from './faults'
+import { parcelSteps } from './parcel-steps'
 
 const openid = z.string().regex(/^[\w-]{1,64}$/, 'This must be 1 to 64 letters, digits, - or _.')
 const tradeNumber = line(6, 32)
@@ -61,6 +62,8 @@ export const ControlInput = z.discriminatedUnion('action', [
     out_trade_no: tradeNumber,
     errcode: z.int().min(-1).max(999_999_999),
   }),
+  /** By a message. `token`: as the shop got it. */
+  z.strictObject({ action: z.literal('move_parcel'), token: line(1, 64), step: z.enum(parcelSteps) }),
   z.strictObject({ action: z.literal('fail_upload'), fault: z.enum(uploadFaults) }),
   /** `event_id`: this delivery too, even if it is not due. */
   z.strictObject({ action: z.literal('deliver'), event_id: z.uuid().optional() }),
@@ -121,6 +124,16 @@ export const SandboxState = z.object({
       paid_at: moment.nullable(),
       /** null: refunds are accepted. */
       refund_fault: z.enum(sandboxRefundFaults).nullable(),
+    }),
+  ),
+  /** Of which the shop has asked. */
+  parcels: z.array(
+    z.object({
+      token: z.string(),
+      delivery_id: z.string(),
+      waybill_id: z.string(),
+      status: z.int(),
+      created_at: moment,
     }),
   ),
   refunds: z.array(

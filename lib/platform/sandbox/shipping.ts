@@ -19,7 +19,7 @@ export interface ApiCall {
 }
 
 /** The members besides `errcode: 0`, or the errcode of a refusal. */
-type ApiAnswer = object | number
+export type ApiAnswer = object | number
 
 const tracking_no = z.string().min(1).max(128)
 const item_desc = z.string().min(1).max(120)
@@ -48,7 +48,7 @@ const otherState = 10060004
 const wrongParcel = 10060005
 const nothingNew = 10060023
 const otherPayer = 10060031
-const badData = 47001
+export const badData = 47001
 
 /** Ends in four digits, as in `189****1234`, `****1234` and `0**2-******23-10`. */
 const isMasked = (phone: string) =>
@@ -220,7 +220,7 @@ function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
 }
 
 /** Carriers of the real platform, by id. */
-const carriers = {
+export const carriers: Record<string, string> = {
   SF: '顺丰速运',
   ZTO: '中通快递',
   YTO: '圆通速递',
