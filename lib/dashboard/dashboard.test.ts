@@ -572,7 +572,7 @@ describe('the open work', () => {
     ])
     const everything = [...(await workOf(await newStaff(all))).keys()]
     expect([...(await workOf(await newStaff([], { is_root: true }))).keys()]).toEqual(everything)
-    expect(everything).toHaveLength(15)
+    expect(everything).toHaveLength(18)
   })
 
   test('has the orders to ship, and the late orders among them', async () => {

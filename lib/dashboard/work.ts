@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { ParcelTrouble } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
 import { invoice } from '@/db/schema/invoice'
 import { error_log } from '@/db/schema/log'
@@ -16,6 +17,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { isOpenTo, unreadBy } from '@/lib/notice/queries'
 import { isAddressAsked, isLate, isNotCollected, lateSince } from '@/lib/order/desk/cms-list'
+import { hasParcel } from '@/lib/order/parcel/trouble'
 import { tabs } from '@/lib/product/cms-list'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { type WorkKey, workKeys } from './schema'
@@ -29,6 +31,13 @@ interface Kind {
   table: PgTable
   where: (caller: Caller, settings: Settings) => SQL | undefined
 }
+
+const withParcel = (trouble: ParcelTrouble): Kind => ({
+  code: 'cms.order.list',
+  href: `/admin/order?parcel=${trouble}`,
+  table: order,
+  where: () => hasParcel(trouble),
+})
 
 /** `where` selects the rows that the page at `href` lists, so that both show the same number. */
 const kinds: Record<WorkKey, Kind> = {
@@ -74,6 +83,9 @@ const kinds: Record<WorkKey, Kind> = {
     table: shipping_report,
     where: () => isStuck,
   },
+  parcels_not_collected: withParcel('not_collected'),
+  parcels_stuck: withParcel('stuck'),
+  parcels_failed: withParcel('failed'),
   cases_waiting: {
     code: 'cms.after_sale.list',
     href: '/admin/after_sale?tab=waiting',

@@ -35,6 +35,8 @@ const untold = new Set([
     'excess',
     'product_names',
     'parcel_with',
+    'tracking',
+    'untracked',
   ],
   ...['mime', 'width', 'height', 'variants', 'duplicate', 'uploaded_by'],
   ...['last_ip', 'last_used_at', 'lost_codes', 'previous_used_at', 'secret', 'unused'],

@@ -6,6 +6,7 @@ import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { customerOf, nameOf } from '@/lib/kit/people/customer'
+import { traceOf, trackingOf } from '@/lib/order/parcel/queries'
 import { refundsOfPayment } from '@/lib/payment/refund'
 import { staffActionsOf } from './actions'
 import { type CmsOrder, maxParcelOrders } from './cms-schema'
@@ -100,7 +101,8 @@ const wholeOrder = statement('cms_order', (db) =>
       shipments: list<'shipments'>(sql`
         select json_agg(json_build_object('id', s.id, 'method', s.method, 'carrier', s.carrier, 'tracking_no', s.tracking_no,
           'shipped_at', s.shipped_at, 'corrected_at', s.corrected_at, 'revoked_at', s.revoked_at,
-          'tried_at', s.tried_at, 'reported_at', s.reported_at, 'items', (
+          'tried_at', s.tried_at, 'reported_at', s.reported_at, ${trackingOf},
+          'untracked', case when s.tracking_errcode is not null then json_build_object('errcode', s.tracking_errcode, 'errmsg', s.tracking_errmsg) end, 'items', (
             select coalesce(json_agg(json_build_object('order_item_id', c.order_item_id, 'count', c.count) order by c.order_item_id), '[]')
             from shipment_item c where c.shipment_id = s.id)) order by s.id)
         from shipment s where s.order_id = "order".id`),
@@ -155,6 +157,19 @@ const wholeOrder = statement('cms_order', (db) =>
 export async function readCmsOrder(db: Database, id: number) {
   const [row] = await wholeOrder(db, { id })
   return found(row, 'order')
+}
+
+const traceStatement = statement('cms_order_trace', (db) =>
+  db
+    .select({ trace: traceOf })
+    .from(order)
+    .where(eq(order.id, sql.placeholder('id'))),
+)
+
+/** Throws `not_found`. */
+export async function readCmsTrace(db: Database, id: number) {
+  const [row] = await traceStatement(db, { id })
+  return found(row, 'order').trace
 }
 
 export const asSeenBy = (caller: Caller, read: Awaited<ReturnType<typeof readCmsOrder>>) => ({

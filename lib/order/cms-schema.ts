@@ -14,6 +14,7 @@ import {
 import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money } from '@/lib/kit/api/endpoint/fields'
 import { customer, staffName } from '@/lib/kit/people/schema'
+import { Tracking } from '@/lib/order/parcel/schema'
 import { discounts, skuCodes } from './schema'
 
 /** Pieces in a line. */
@@ -138,6 +139,10 @@ export const CmsOrder = z
           description: 'When reporting it to the platform began: since then it can no longer be revoked',
         }),
         reported_at: nullableMoment.meta({ description: 'When the platform has accepted it' }),
+        tracking: Tracking,
+        untracked: z.object({ errcode: z.int(), errmsg: z.string() }).nullable().meta({
+          description: 'Why the platform does not track it, until its number or the phone number is corrected',
+        }),
         items: z.array(z.object({ order_item_id: id, count: pieces })),
       }),
     ),
@@ -249,4 +254,6 @@ export const LoggedOrder = CmsOrder.omit({
   discounts: true,
   freight_detail: true,
   updated_at: true,
+}).extend({
+  shipments: z.array(CmsOrder.shape.shipments.element.omit({ tracking: true, untracked: true })),
 })

@@ -11,6 +11,7 @@ export {
   collectCmsOrder,
   correctShipment,
   revokeShipment,
+  listCmsOrderTrace,
   reportOrder,
   correctReportedPhone,
 } from './ship/cms'

@@ -11,6 +11,7 @@ import { cancelForCustomer } from '@/lib/order/change/cancel'
 import { readdress } from '@/lib/order/change/edit'
 import { hideOrder } from '@/lib/order/change/hide'
 import { freightToOwnAddress } from '@/lib/order/change/receiver-freight'
+import { Trace } from '@/lib/order/parcel/schema'
 import * as place from '@/lib/order/place/place'
 import * as preview from '@/lib/order/place/preview'
 import { OrderInput, OrderPreview, PreviewInput } from '@/lib/order/place/schema'
@@ -27,6 +28,7 @@ import {
   orderPreview,
   receiverFreight,
   sharedOrder,
+  trace,
 } from './example'
 import * as orders from './queries'
 import {
@@ -181,6 +183,20 @@ export const listOrderLines = endpoint({
   owned: 'order',
   example: { params: { id: '9' }, output: [cartLine] },
   handle: ({ db, caller, params }) => orders.readLines(db, caller.user_id, params.id),
+})
+
+export const listOrderTrace = endpoint({
+  method: 'GET',
+  path: '/v1/order/{id}/trace',
+  summary: 'News of the parcels of an order',
+  description:
+    'What carriers have told the platform, of all parcels of the order. The shop hears of it up to an hour later, and of some carriers only states without words.',
+  access: customer,
+  params: idParams,
+  output: Trace,
+  owned: 'order',
+  example: { params: { id: '9' }, output: trace },
+  handle: ({ db, caller, params }) => orders.readTrace(db, caller.user_id, params.id),
 })
 
 export const getOrderByPayment = endpoint({

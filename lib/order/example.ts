@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { addressInput } from '@/lib/address/example'
+import type { Trace } from '@/lib/order/parcel/schema'
 import type { OrderPreview } from '@/lib/order/place/schema'
 import type { Order, OrderCount, OrderDetail, OrderPage, ReceiverFreight, SharedOrder } from './schema'
 
@@ -159,16 +160,24 @@ export const completedOrder = {
   ],
   shipments: [
     {
+      id: 4,
       method: 'express',
       carrier: 'SF',
       carrier_name: '顺丰速运',
       carrier_url: 'https://www.sf-express.com/chn/sc/waybill/waybill-detail/SF1380000123456',
       tracking_no: 'SF1380000123456',
       shipped_at: '2026-11-20T09:05:12.750Z',
+      tracking: { state: 'on_the_way', at: '2026-11-21T01:12:40.000Z', text: '快件已从杭州转运中心发出' },
+      waybill_token: 'WTK4f2b8c1e',
       items: [{ order_item_id: orderItem.id, count: orderItem.count }],
     },
   ],
 } satisfies z.input<typeof OrderDetail>
+
+export const trace = [
+  { shipment_id: 4, at: '2026-11-21T01:12:40.000Z', state: 'on_the_way', text: '快件已从杭州转运中心发出' },
+  { shipment_id: 4, at: '2026-11-20T10:30:05.000Z', state: 'collected', text: '快递员已揽收' },
+] satisfies z.input<typeof Trace>
 
 export const sharedOrder = {
   id: order.id,

@@ -140,21 +140,27 @@ describe('the parcels', () => {
     expect((await play.ship(id, staff.token, { carrier: 'YTO', tracking_no: 'YT2' })).status).toBe(200)
     expect((await play.readOrder(payer, id)).shipments).toEqual([
       {
+        id: expect.any(Number),
         method: 'express',
         carrier: 'SF',
         carrier_name: '顺丰速运',
         carrier_url: 'https://www.sf-express.com/chn/sc/waybill/waybill-detail/SF-1',
         tracking_no: 'SF-1',
         shipped_at: expect.any(String),
+        tracking: null,
+        waybill_token: null,
         items: [{ order_item_id, count: 1 }],
       },
       {
+        id: expect.any(Number),
         method: 'express',
         carrier: 'YTO',
         carrier_name: '圆通速递',
         carrier_url: null,
         tracking_no: 'YT2',
         shipped_at: expect.any(String),
+        tracking: null,
+        waybill_token: null,
         items: [{ order_item_id, count: 2 }],
       },
     ])

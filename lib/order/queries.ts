@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { statement } from '@/db/connection/statement'
 import type { InvoiceStatus, OrderAction, OrderStatus, PromotionGain, RefundStatus, ShippingMethod } from '@/db/enums'
 import { order } from '@/db/schema/order'
@@ -11,6 +12,8 @@ import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import { found, noSuch } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { traceOf, trackingOf } from '@/lib/order/parcel/queries'
+import type { Tracking } from '@/lib/order/parcel/schema'
 import { trackingUrl } from '@/lib/order/ship/tracking'
 import { has_invoice } from './invoiced'
 import { deal_pieces, sku_codes } from './lines'
@@ -48,11 +51,14 @@ interface LogRow {
 }
 
 interface ShipmentRow {
+  id: number
   method: ShippingMethod
   carrier: string
   carrier_name: string
   tracking_no: string
   shipped_at: string
+  tracking: z.input<typeof Tracking>
+  waybill_token: string | null
   items: { order_item_id: number; count: number }[]
 }
 
@@ -260,8 +266,9 @@ const detailStatement = statement('own_order', (db) =>
         select json_agg(json_build_object('action', l.action, 'from_status', l.from_status, 'to_status', l.to_status, 'created_at', l.created_at) order by l.id)
         from order_log l where l.order_id = "order".id), '[]')`,
       shipments: sql<ShipmentRow[]>`coalesce((
-        select json_agg(json_build_object('method', s.method, 'carrier', coalesce(s.carrier, ''),
+        select json_agg(json_build_object('id', s.id, 'method', s.method, 'carrier', coalesce(s.carrier, ''),
           'carrier_name', coalesce(d.label, s.carrier, ''), 'tracking_no', coalesce(s.tracking_no, ''), 'shipped_at', s.shipped_at,
+          ${trackingOf}, 'waybill_token', s.waybill_token,
           'items', coalesce((
             select json_agg(json_build_object('order_item_id', si.order_item_id, 'count', si.count) order by si.order_item_id)
             from shipment_item si where si.shipment_id = s.id), '[]')) order by s.id)
@@ -306,6 +313,19 @@ export async function read(db: Database, user_id: number, id: number, settings: 
     invoice: row.invoice && withFile(row.invoice),
     actions: actionsOf(row, settings, row.now),
   }
+}
+
+const traceStatement = statement('customer_order_trace', (db) =>
+  db
+    .select({ trace: traceOf })
+    .from(order)
+    .where(sql`${order.id} = ${sql.placeholder('id')} and ${own}`),
+)
+
+/** Throws `not_found`. */
+export async function readTrace(db: Database, user_id: number, id: number) {
+  const [row] = await traceStatement(db, { user_id, id })
+  return found(row, 'order').trace
 }
 
 const sharedStatement = statement('shared_order', (db) =>

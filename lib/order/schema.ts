@@ -12,6 +12,7 @@ import { Receiver, ReceiverInput } from '@/lib/address/schema'
 import { fileUrl, id, line, moment, money, pathId, queryBoolean, queryChoices } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { Undeliverables } from '@/lib/kit/api/endpoint/problem-document'
+import { Tracking, waybill_token } from '@/lib/order/parcel/schema'
 import { Store } from '@/lib/store/schema'
 
 export const customerActions = ['pay', 'readdress', 'cancel', 'confirm', 'after_sale', 'invoice', 'remove'] as const
@@ -203,6 +204,7 @@ export const OrderDetail = z
     ),
     shipments: z.array(
       z.object({
+        id,
         method: z.enum(shippingMethods).meta({ description: 'Only express has a carrier and a tracking number' }),
         carrier: z.string().meta({ description: 'The code of the platform, such as SF' }),
         carrier_name: z.string().meta({ description: 'The name to show to people' }),
@@ -212,6 +214,8 @@ export const OrderDetail = z
           .meta({ description: 'Where the carrier shows the way of the parcel; null: not known' }),
         tracking_no: z.string(),
         shipped_at: moment,
+        tracking: Tracking,
+        waybill_token,
         items: z
           .array(z.object({ order_item_id: id, count: z.int() }))
           .meta({ description: 'The pieces in it, by the id of the item of the order' }),

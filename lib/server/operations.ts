@@ -125,6 +125,7 @@ export interface Operations {
   'GET /v1/order/{id}/lines': typeof order.listOrderLines
   'PUT /v1/order/{id}/receiver': typeof order.readdressOrder
   'GET /v1/order/{id}/receiver/freight': typeof order.getReceiverFreight
+  'GET /v1/order/{id}/trace': typeof order.listOrderTrace
   'POST /v1/pay/notify': typeof payment.receivePaymentNotice
   'POST /v1/pay/pre_order': typeof payment.createPreOrder
   'GET /v1/wechat/event': typeof wechat.checkMessageUrl
@@ -314,6 +315,7 @@ export interface Operations {
   'POST /cms/order/{id}/ship': typeof cmsOrder.shipCmsOrder
   'POST /cms/order/{id}/shipment/{sid}/correct': typeof cmsOrder.correctShipment
   'POST /cms/order/{id}/shipment/{sid}/revoke': typeof cmsOrder.revokeShipment
+  'GET /cms/order/{id}/trace': typeof cmsOrder.listCmsOrderTrace
   'GET /cms/after_sale': typeof cmsAfterSale.listCmsAfterSales
   'GET /cms/after_sale/count': typeof cmsAfterSale.countCmsAfterSales
   'GET /cms/after_sale/{id}': typeof cmsAfterSale.getCmsAfterSale

@@ -6,6 +6,7 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { connection } from '@/lib/kit/database'
 import { alarm } from '@/lib/notice/alarm'
 import { postSystemNotice } from '@/lib/notice/commands'
+import { followParcel } from '@/lib/order/parcel/follow'
 import { messageKeys, miniProgram } from '@/lib/platform/wechat/credentials'
 import { decryptMessage, isCiphertextSigned, isFromPlatform } from '@/lib/platform/wechat/message'
 import { runtime } from '@/lib/platform/wechat/transport'
@@ -65,7 +66,7 @@ async function openMessage(body: string): Promise<{ digest: string; message: Mes
   return { digest: createHash('sha256').update(text).digest('hex'), message: message.data }
 }
 
-/** Once; the platform repeats what failed. The content is not trusted: the state is read from the platform. */
+/** Once; the platform repeats what failed. Of payments, the state is read from the platform. */
 export async function receive(body: string): Promise<void> {
   const { digest, message } = await openMessage(body)
   const { db } = await connection()
@@ -77,8 +78,10 @@ export async function receive(body: string): Promise<void> {
 }
 
 /** false: an unknown event. Two deliveries have the same result. Messages of customers are no events and ignored. */
-async function react({ MsgType, Event, transaction_id, merchant_trade_no }: Message): Promise<boolean> {
+async function react(message: Message): Promise<boolean> {
+  const { MsgType, Event, transaction_id, merchant_trade_no } = message
   if (MsgType !== 'event') return true
+  if (Event === 'add_express_path') return followParcel(message)
   if (Event !== 'trade_manage_order_settlement' && Event !== 'trade_manage_remind_shipping') return false
   const known = await findReport(merchant_trade_no, transaction_id)
   if (!known) return true

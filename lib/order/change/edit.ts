@@ -13,6 +13,7 @@ import { yuanOf } from '@/lib/kit/money'
 import type { Actor, Staff } from '@/lib/kit/people/actor'
 import { requirePossible } from '@/lib/order/actions'
 import { linesOf } from '@/lib/order/lines'
+import { trackRefusedAgain } from '@/lib/order/parcel/queue'
 import { noAddress } from '@/lib/order/place/receiver'
 import type { ReceiverChoice } from '@/lib/order/schema'
 import type { PhoneInput } from '@/lib/order/ship/cms-schema'
@@ -157,7 +158,7 @@ const readdressed = (
   }) as const
 
 /**
- * After the platform refused a report because of the former number. Makes the report due at once. Throws `not_found`,
+ * After the platform refused to track a parcel, or a report, because of the former number. Makes it due again. Throws `not_found`,
  * `stale_version`, `order_state` (no such parcel), or `invalid_request` naming an unchanged number.
  */
 export async function correctPhone(
@@ -167,15 +168,19 @@ export async function correctPhone(
   actor: Staff,
 ): Promise<void> {
   const locked = await lockRow(tx, order, id, { version })
-  await retryReport(tx, id)
-  const waiting = and(eq(shipment.order_id, id), isNull(shipment.revoked_at), isNull(shipment.reported_at))
-  if ((await tx.$count(shipment, and(waiting, eq(shipment.carrier, carrierWithPhone)))) === 0)
-    throw problem('order_state', { detail: 'No refused parcel of this order is reported with a phone number.' })
+  if ((await trackRefusedAgain(tx, id)).length === 0) await retryWithPhone(tx, id)
   if (locked.receiver.mobile === mobile)
     throw invalid('body', 'mobile', 'unchanged', 'The phone number is the same as before.')
   const receiver = { ...locked.receiver, mobile }
   await writeLog(tx, locked, readdressed(locked.receiver, receiver, actor))
   await updateRow(tx, order, id, { receiver, updated_by: actor.user_id })
+}
+
+async function retryWithPhone(tx: Database, id: number): Promise<void> {
+  await retryReport(tx, id)
+  const waiting = and(eq(shipment.order_id, id), isNull(shipment.revoked_at), isNull(shipment.reported_at))
+  if ((await tx.$count(shipment, and(waiting, eq(shipment.carrier, carrierWithPhone)))) === 0)
+    throw problem('order_state', { detail: 'No refused parcel of this order is reported with a phone number.' })
 }
 
 /** Closes the order's open payment, too. */

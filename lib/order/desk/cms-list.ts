@@ -10,6 +10,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { customer, shipsWith, storeOf } from '@/lib/order/cms-queries'
 import { sku_codes } from '@/lib/order/lines'
+import { hasParcel } from '@/lib/order/parcel/trouble'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type orderTabs } from './cms-schema'
 import { codesIn, findHits, isHit } from './cms-search'
@@ -115,6 +116,7 @@ const ListQuery = CmsOrderQuery.omit({
   has_note: true,
   late: true,
   not_reported: true,
+  parcel: true,
   address_asked: true,
   refund: true,
   pickup: true,
@@ -130,6 +132,9 @@ const ListQuery = CmsOrderQuery.omit({
   not_late_since: z.string().optional(),
   stuck: z.boolean().optional(),
   not_stuck: z.boolean().optional(),
+  parcel_not_collected: z.boolean().optional(),
+  parcel_stuck: z.boolean().optional(),
+  parcel_failed: z.boolean().optional(),
   asked: z.boolean().optional(),
   not_asked: z.boolean().optional(),
   to_collect: z.boolean().optional(),
@@ -180,6 +185,9 @@ const declared = {
     refund_refused: withRefund(sql`r.status = 'refused'`),
     stuck: sql`${order.id} = any(array(select order_id from shipping_report where ${isStuck}))`,
     not_stuck: sql`not (${order.id} = any(array(select order_id from shipping_report where ${isStuck})))`,
+    parcel_not_collected: hasParcel('not_collected'),
+    parcel_stuck: hasParcel('stuck'),
+    parcel_failed: hasParcel('failed'),
     asked: isAddressAsked,
     not_asked: sql`not (${isAddressAsked})`,
     late_since: isLate(sql`${sql.placeholder('late_since')}`),
@@ -225,6 +233,7 @@ export async function list(
     has_note,
     late,
     not_reported,
+    parcel,
     address_asked,
     refund,
     pickup,
@@ -250,6 +259,7 @@ export async function list(
         [not_collected ? 'waiting_days' : 'not_waiting_days']: settings['pickup.remind_days'],
       }),
       ...(refund && { [`refund_${refund}`]: true }),
+      ...(parcel && { [`parcel_${parcel}`]: true }),
     },
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failedRefundStatuses, fulfilments, orderStatuses } from '@/db/enums'
+import { failedRefundStatuses, fulfilments, orderStatuses, parcelTroubles } from '@/db/enums'
 import { Receiver, ReceiverInput } from '@/lib/address/schema'
 import {
   fileUrl,
@@ -153,6 +153,10 @@ export const CmsOrderQuery = z.object({
   }),
   not_reported: queryBoolean.optional().meta({
     description: 'Whether the platform has refused the report of their shipping, or not accepted it for hours',
+  }),
+  parcel: z.enum(parcelTroubles).optional().meta({
+    description:
+      'With a parcel that was not_collected 48 hours after shipping; is stuck, without news for 72 hours; or failed to be handed over',
   }),
   address_asked: queryBoolean.optional().meta({ description: 'Whether the customer asks for another address' }),
   pickup: queryBoolean.optional().meta({ description: 'Whether the customer collects it at a store' }),

@@ -4,9 +4,11 @@ import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import { audited, auditedTogether } from '@/lib/order/audited'
 import { correctPhone } from '@/lib/order/change/edit'
-import { asSeenBy, readCmsOrder } from '@/lib/order/cms-queries'
+import { asSeenBy, readCmsOrder, readCmsTrace } from '@/lib/order/cms-queries'
 import { CmsOrder } from '@/lib/order/cms-schema'
 import { lockParcel, lockTogether } from '@/lib/order/desk/together'
+import { trace } from '@/lib/order/example'
+import { Trace } from '@/lib/order/parcel/schema'
 import { retryReport } from '@/lib/shipping_report/queue'
 import { reportDue } from '@/lib/shipping_report/send'
 import * as example from './cms-example'
@@ -45,6 +47,18 @@ export const shipCmsOrder = endpoint({
       shipOrder(db, id, { ...parcel, version }, caller),
     )
   },
+})
+
+export const listCmsOrderTrace = endpoint({
+  method: 'GET',
+  path: '/cms/order/{id}/trace',
+  summary: 'News of the parcels of an order',
+  description: 'Without revoked parcels. What the customer sees.',
+  access: permission('cms.order.list'),
+  params: idParams,
+  output: Trace,
+  example: { params: { id: '9' }, output: trace },
+  handle: ({ db, params }) => readCmsTrace(db, params.id),
 })
 
 export const findPickupOrder = endpoint({

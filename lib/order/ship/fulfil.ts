@@ -1,6 +1,6 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
-import { order } from '@/db/schema/order'
+import { order, shipment } from '@/db/schema/order'
 import type { Database } from '@/lib/kit/database'
 import { ownedBy, transition, transitionLocked } from '@/lib/order/status'
 
@@ -21,7 +21,8 @@ export async function completeReceived(tx: Database, locked: typeof order.$infer
 const batch = 50
 
 /**
- * At most 50, shipped `days` ago, without a refund under way or an open case. Returns the number of orders looked at.
+ * At most 50, shipped `days` ago, and delivered if that is known, without a refund under way or an open case. Returns the
+ * number of orders looked at.
  * Concurrent runs skip each other's locked rows.
  */
 export async function completeShipped(tx: Database, days: number): Promise<number> {
@@ -29,6 +30,17 @@ export async function completeShipped(tx: Database, days: number): Promise<numbe
     .select({ order_id: after_sale.order_id })
     .from(after_sale)
     .where(and(eq(after_sale.order_id, order.id), eq(after_sale.open, true)))
+  const justDelivered = tx
+    .select({ order_id: shipment.order_id })
+    .from(shipment)
+    .where(
+      and(
+        eq(shipment.order_id, order.id),
+        isNull(shipment.revoked_at),
+        eq(shipment.tracking, 'delivered'),
+        sql`${shipment.tracking_at} > now() - make_interval(days => ${days})`,
+      ),
+    )
   const due = await tx
     .select({ id: order.id })
     .from(order)
@@ -40,6 +52,7 @@ export async function completeShipped(tx: Database, days: number): Promise<numbe
         sql`${order.shipped_at} <= now() - make_interval(days => ${days})`,
         eq(order.promised_amount, order.refunded_amount),
         notExists(openCases),
+        notExists(justDelivered),
       ),
     )
     .orderBy(order.shipped_at)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { failedRefundStatuses, type RevokeRefusal } from '@/db/enums'
-import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
+import { order, order_item, shipment, shipment_item, shipment_trace } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { requireEntry } from '@/lib/dict/entry'
@@ -10,6 +10,7 @@ import { insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { type ActorOf, actorId, type Staff } from '@/lib/kit/people/actor'
 import { type Line, linesOf, namedLines, requireNoCase } from '@/lib/order/lines'
+import { trackedAnew, trackedFrom } from '@/lib/order/parcel/queue'
 import { type LoggedOrder, orderStateProblem, recordOrder, transitionLocked, writeLog } from '@/lib/order/status'
 import { queueReport } from '@/lib/shipping_report/queue'
 import type { CorrectInput, ShipInput } from './cms-schema'
@@ -61,7 +62,12 @@ export async function recordShipment(
   { pieces, ...sent }: Sent,
   actor: Staff,
 ): Promise<boolean> {
-  const made = await insertRow(tx, shipment, { ...sent, order_id: locked.id, actor: actor.user_id })
+  const made = await insertRow(tx, shipment, {
+    ...sent,
+    order_id: locked.id,
+    actor: actor.user_id,
+    track_at: sent.method === 'express' ? trackedFrom : null,
+  })
   await tx
     .insert(shipment_item)
     .values(pieces.map(({ line, count }) => ({ shipment_id: made.id, order_item_id: line.id, count })))
@@ -106,8 +112,10 @@ export async function correctParcel(
   if (sent.carrier === carrier && sent.tracking_no === input.tracking_no)
     throw invalid('body', 'tracking_no', 'unchanged', 'Carrier and number are the same as before.')
   if (sent.tried_at) await requireCorrectable(tx, ids.id)
-  const changed = { carrier, tracking_no: input.tracking_no, corrected_at: sql`now()`, corrected_by: actor.user_id }
+  const { tracking_no } = input
+  const changed = { carrier, tracking_no, corrected_at: sql`now()`, corrected_by: actor.user_id, ...trackedAnew }
   await updateRow(tx, shipment, sent.id, changed)
+  await tx.delete(shipment_trace).where(eq(shipment_trace.shipment_id, sent.id))
   await updateRow(tx, order, ids.id, { updated_by: actor.user_id })
   if (sent.tried_at) await queueReport(tx, ids.id)
 }
@@ -159,7 +167,7 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
     .returning({ id: order_item.id })
   if (returned.length < packed.length) throw revokeProblem('refunded')
   const updated_by = actor.user_id
-  await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: updated_by })
+  await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: updated_by, track_at: null })
   if (!(await transitionLocked(tx, locked, 'unship', { actor, set: { shipped_at: null, updated_by } })))
     await Promise.all([
       updateRow(tx, order, locked.id, { updated_by }),

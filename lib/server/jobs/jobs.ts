@@ -8,6 +8,7 @@ import { connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { runUntil } from '@/lib/kit/job/claim'
 import { metrics } from '@/lib/kit/metrics/metrics'
+import { askDue } from '@/lib/order/parcel/ask'
 import { deliverDue } from '@/lib/platform/sandbox/deliveries'
 import { compareUnshipped } from '@/lib/shipping_report/check'
 import { reportDue } from '@/lib/shipping_report/send'
@@ -40,6 +41,7 @@ export const shopJobNames = [
   'after_sale',
   'report',
   'compare',
+  'track',
   'sweep',
   'event',
   'webhook',
@@ -73,6 +75,11 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
   compare: {
     seconds: 3_600,
     work: async (settings) => ({ again: await compareUnshipped(settings) }),
+  },
+  /** Asks the platform about parcels. */
+  track: {
+    seconds: 60,
+    work: (_, until) => askDue(until),
   },
   /** Also processes uploads. */
   sweep: { seconds: 600, work: sweepFiles },

@@ -13,7 +13,7 @@ export const generateMetadata = titledByMenu('/admin/order')
 export default function OrdersPage({ searchParams }: PageInput) {
   return (
     <AdminPage
-      messages={['sale', 'new_orders', 'doubt']}
+      messages={['sale', 'new_orders', 'doubt', 'tracking']}
       load={async () => {
         // Read before the list, so that no order between the two reads is missed.
         const { newest_id } = await call(countNewCmsOrders)

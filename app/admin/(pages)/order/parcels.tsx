@@ -12,6 +12,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Copyable } from '@/components/ui/copyable'
 import { useFailureText } from '@/components/ui/failure-text'
 import { Moment } from '@/components/ui/moment'
+import { ParcelNews } from '@/components/ui/parcel-news'
 import { useAction } from '@/components/ui/use-action'
 import { type RevokeRefusal, revokeRefusals } from '@/db/enums'
 import { asList } from '@/lib/kit/i18n/as-list'
@@ -22,6 +23,7 @@ import type { Order } from './record'
 import { useMethods } from './use-methods'
 
 const CorrectForm = dynamic(() => import('./correct-form'))
+const PhoneForm = dynamic(() => import('./phone-form'))
 
 export function Parcels({ order }: { order: Order }) {
   const { shipments, items, parcel_with } = order
@@ -98,6 +100,14 @@ export function Parcels({ order }: { order: Order }) {
               {can('order.ship') && parcel.revoked_at === null && refusal && (
                 <p className={classes.hint}>{reasons[refusal]}</p>
               )}
+              {parcel.tracking && parcel.revoked_at === null && (
+                <ParcelNews
+                  shipment_id={parcel.id}
+                  tracking={parcel.tracking}
+                  read={() => send('GET /cms/order/{id}/trace', { params: { id: order.id } })}
+                />
+              )}
+              {parcel.untracked && parcel.revoked_at === null && <Untracked order={order} {...parcel.untracked} />}
               {others.length > 0 && (
                 <p className={classes.hint}>
                   {t('parcelWith')}{' '}
@@ -160,5 +170,31 @@ export function Parcels({ order }: { order: Order }) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+interface UntrackedProps {
+  order: Order
+  errcode: number
+  errmsg: string
+}
+
+function Untracked({ order, errcode, errmsg }: UntrackedProps) {
+  const t = useTranslations('tracking')
+  const report = useTranslations('sale.report')
+  const can = useCan()
+  const [isCorrecting, setCorrecting] = useState(false)
+  return (
+    <p className={classes.hint}>
+      {t('untracked', { reason: `${errcode} ${errmsg}` })}{' '}
+      {can('order.ship') && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setCorrecting(true)}>
+          {report('phoneCorrect')}
+        </Button>
+      )}
+      <FormDrawer opened={isCorrecting} title={order.order_no} onClose={() => setCorrecting(false)}>
+        {(onClose) => <PhoneForm order={order} onClose={onClose} />}
+      </FormDrawer>
+    </p>
   )
 }

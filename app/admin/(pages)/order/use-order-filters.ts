@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { Filter, RowOf } from '@/components/admin/resource-table/declaration'
+import { parcelTroubles } from '@/db/enums'
 
 type LabeledFilter = Filter<RowOf<'GET /cms/order'>> & { label: string }
 
@@ -15,6 +16,7 @@ const either = <const Name extends string>(name: Name, label: string, { yes, no 
 
 export function useOrderFilters(stores: readonly { id: number; name: string }[]): LabeledFilter[] {
   const t = useTranslations('sale')
+  const tracking = useTranslations('tracking')
   return [
     { kind: 'record', name: 'product_id', label: t('byProduct'), resource: 'product' },
     { kind: 'record', name: 'sku_id', label: t('bySku') },
@@ -30,6 +32,12 @@ export function useOrderFilters(stores: readonly { id: number; name: string }[])
       ],
     },
     either('not_reported', t('report.filter'), { yes: t('report.missing'), no: t('report.notMissing') }),
+    {
+      kind: 'choice',
+      name: 'parcel',
+      label: tracking('filter'),
+      options: parcelTroubles.map((value) => ({ value, label: tracking(`troubles.${value}`) })),
+    },
     either('address_asked', t('askedAddress.filter'), {
       yes: t('askedAddress.asked'),
       no: t('askedAddress.notAsked'),

@@ -40,6 +40,7 @@ Page({
         shipments: order.shipments.map((shipment) => ({
           ...shipment,
           time: timeText(shipment.shipped_at),
+          news: shipment.tracking && { ...shipment.tracking, time: timeText(shipment.tracking.at) },
           contents: shipment.items
             .map(({ order_item_id, count }) => `${items.get(order_item_id).name} ×${count}`)
             .join('、'),
@@ -69,6 +70,16 @@ Page({
   }),
 
   /** A mini-program cannot open the page of a carrier, so the customer gets the number, or the address of that page. */
+  /** With the plugin of WeChat, if the mini-program has it. */
+  openTracking({ currentTarget }) {
+    const { waybill_token } = currentTarget.dataset.shipment
+    try {
+      requirePlugin('logisticsPlugin').openWaybillTracking({ waybillToken: waybill_token })
+    } catch {
+      this.copyTracking({ currentTarget })
+    }
+  },
+
   copyTracking({ currentTarget }) {
     const { tracking_no, carrier_url } = currentTarget.dataset.shipment
     wx.setClipboardData({ data: carrier_url || tracking_no })

@@ -71,7 +71,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
       <Refunds order={order} />
       {order.pickup && <Pickup pickup={order.pickup} receiver={order.receiver} />}
       {shipments.map((shipment) => (
-        <Parcel key={`${shipment.shipped_at} ${shipment.tracking_no}`} shipment={shipment} items={items} />
+        <Parcel key={shipment.id} order_id={order.id} shipment={shipment} items={items} />
       ))}
       {order.pickup === null && <Receiver order={order} onChanged={onChanged} />}
       <section className={classes.card} aria-label={t('items')}>

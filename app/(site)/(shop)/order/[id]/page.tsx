@@ -18,7 +18,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
   const [t, { id }] = await Promise.all([getTranslations('purchase.order'), params])
   if (!/^[1-9]\d{0,8}$/.test(id)) notFound()
   return (
-    <FurtherMessages of={['purchase', 'copy', 'account']}>
+    <FurtherMessages of={['purchase', 'copy', 'account', 'tracking']}>
       <ScreenBar title={t('one')} back="/order" />
       <OrderScreen id={Number(id)} />
     </FurtherMessages>

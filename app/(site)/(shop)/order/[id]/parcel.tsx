@@ -3,19 +3,24 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Copy } from '@/components/shop/copy'
+import { useCustomer } from '@/components/shop/customer/provider'
 import classes from '@/components/shop/order/order.module.css'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { shopLanguage } from '@/components/ui/language'
 import { Moment } from '@/components/ui/moment'
+import { ParcelNews } from '@/components/ui/parcel-news'
+import { send } from '@/lib/server/client'
 
 interface ParcelProps {
+  order_id: number
   shipment: OrderDetail['shipments'][number]
   items: OrderDetail['items']
 }
 
-export function Parcel({ shipment, items }: ParcelProps) {
+export function Parcel({ order_id, shipment, items }: ParcelProps) {
+  const { asCustomer } = useCustomer()
   const t = useTranslations('purchase.order.parcel')
-  const { method, carrier_name, carrier_url, tracking_no, shipped_at } = shipment
+  const { id, method, carrier_name, carrier_url, tracking_no, shipped_at, tracking } = shipment
   const names = new Map(items.map(({ id, name }) => [id, name]))
   const contents = shipment.items.map(({ order_item_id, count }) => `${names.get(order_item_id) ?? ''} × ${count}`)
   return (
@@ -41,6 +46,13 @@ export function Parcel({ shipment, items }: ParcelProps) {
           </Text>
           <Copy text={tracking_no} label={t('copy')} />
         </Group>
+      )}
+      {tracking && (
+        <ParcelNews
+          shipment_id={id}
+          tracking={tracking}
+          read={() => asCustomer((token) => send('GET /v1/order/{id}/trace', { params: { id: order_id }, token }))}
+        />
       )}
       <Text size="sm" c="dimmed" lang={shopLanguage}>
         {contents.join('、')}

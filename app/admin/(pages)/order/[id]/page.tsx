@@ -14,7 +14,7 @@ export default function OrderPage({ params }: { params: Promise<{ id: string }> 
   return (
     <AdminPage
       title={null}
-      messages={['sale', 'after_sale', 'doubt']}
+      messages={['sale', 'after_sale', 'doubt', 'tracking']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {
         const { id } = await params
