@@ -11,7 +11,6 @@ import { database, newStaff, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 import { askDue } from './ask'
-import { askingSeconds } from './pace'
 
 let payer: play.Payer
 let keeper: { id: number; token: string }
@@ -255,14 +254,6 @@ describe('the platform', () => {
     const runs = await Promise.all([askDue(), askDue()])
     expect(runs[0].asked + runs[1].asked).toBe(3)
   })
-})
-
-test('10,000 open parcels stay within the limits of the platform', () => {
-  const day = 86_400
-  for (const all of [1, 3_333, 10_000, 40_000])
-    expect((all * day) / askingSeconds({ all, own: 1 })).toBeLessThanOrEqual(80_000)
-  for (const own of [1, 3, 4, 40]) expect((own * day) / askingSeconds({ all: own, own })).toBeLessThanOrEqual(80)
-  expect(askingSeconds({ all: 10, own: 1 })).toBe(3_600)
 })
 
 test('an order completes by itself days after it was delivered, if that is known', async () => {
