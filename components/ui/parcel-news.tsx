@@ -19,7 +19,7 @@ interface ParcelNewsProps {
   read: () => Promise<News[]>
 }
 
-/** The latest news, and all of them on demand. */
+/** Shows the latest news, or all on demand. */
 export function ParcelNews({ shipment_id, tracking, read }: ParcelNewsProps) {
   const t = useTranslations('tracking')
   const id = useId()
@@ -29,7 +29,8 @@ export function ParcelNews({ shipment_id, tracking, read }: ParcelNewsProps) {
   const news = value?.filter((one) => one.shipment_id === shipment_id)
   return (
     <div className={classes.news}>
-      <Line {...tracking} isLatest />
+      {/* The list begins with it. */}
+      {!(isOpen && news) && <Line {...tracking} isLatest />}
       <Button
         size="compact-sm"
         variant="subtle"

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { TrackingState } from '@/db/enums'
 import type { SeedStep } from '@/db/seed/shop/types'
 import * as tables from '@/db/tables'
 import { approveAfterSale, decideAfterSale, receiveAfterSale, rejectAfterSale } from '@/lib/after_sale/cms'
@@ -13,6 +14,7 @@ import type { Database } from '@/lib/kit/database'
 import { cancelForCustomer, expireOrder } from '@/lib/order/change/cancel'
 import { collectCmsOrder, noteOrder, readyCmsOrder, refundCmsOrder, shipCmsOrder } from '@/lib/order/cms'
 import { readCmsOrder } from '@/lib/order/cms-queries'
+import { addNews } from '@/lib/order/parcel/news'
 import { confirmForCustomer } from '@/lib/order/ship/fulfil'
 import { leftOf } from '@/lib/order/ship/pieces'
 import { applyPayment } from '@/lib/payment/apply'
@@ -179,6 +181,31 @@ async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<
   const pieces = count === undefined ? undefined : [{ order_item_id: line?.id ?? 0, count }]
   await clerk(shipCmsOrder, { ...parcel, items: pieces }, { id: order_id, at })
   await report(tx, order_id)
+  await deliver(tx, tracking_no, at)
+}
+
+/** Hours after shipping, with the news of the carrier. */
+const journey: [hours: number, state: TrackingState, text: string][] = [
+  [5, 'collected', '快递员已揽收'],
+  [20, 'on_the_way', '快件已从转运中心发出'],
+  [44, 'out', '快递员正在派送，请保持电话畅通'],
+  [50, 'delivered', '已签收，感谢使用'],
+]
+
+async function deliver(tx: Database, tracking_no: string, shipped_at: Date): Promise<void> {
+  const { shipment } = tables
+  const [parcel] = await tx.select({ id: shipment.id }).from(shipment).where(eq(shipment.tracking_no, tracking_no))
+  const news = journey.map(([hours, state, text]) => ({
+    at: new Date(shipped_at.getTime() + hours * 3_600_000),
+    state,
+    text,
+  }))
+  const until = Date.now()
+  await addNews(
+    tx,
+    found(parcel, 'shipment').id,
+    news.filter(({ at }) => at.getTime() < until),
+  )
 }
 
 async function report(tx: Database, order_id: number): Promise<void> {
