@@ -62,7 +62,7 @@ create or replace trigger touch_case_of_refund after update of status, succeeded
 --> statement-breakpoint
 -- Without the stock, so that an order does not write the product.
 create or replace trigger touch_product_of_sku
-  after insert or update of sku_no, value_ids, spec_values, price, market_price, cost, weight_g, barcode, image_url, enabled, deleted_at on sku
+  after insert or update of sku_no, value_ids, spec_values, price, market_price, cost, weight_g, barcode, external_id, image_url, enabled, deleted_at on sku
   for each row execute function touch_product();
 --> statement-breakpoint
 create or replace trigger touch_customer_of_identity after insert or update or delete on identity for each row execute function touch_customer();

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { bigint, check, integer, type PgColumn, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, type PgColumn, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 /** In milliseconds: a JavaScript `Date` would lose finer digits. */
@@ -23,6 +23,18 @@ export const versioned = {
   /** null: the system. No foreign key: the row outlives the user. */
   updated_by: integer(),
 }
+
+/** The number that another system, such as an ERP, has for the row. */
+export const external = { external_id: text() }
+
+/** Words by which staff find rows. */
+export const tagged = {
+  tags: text().array().notNull().default(sql`'{}'`),
+}
+
+/** Without rows that have no tags, so that they are written without it. */
+export const indexOfTags = (table: string, tags: PgColumn) =>
+  index(`${table}_tags`).using('gin', tags).with({ fastupdate: false }).where(sql`tags <> '{}'`)
 
 /** 64 bits: the total of an order (50 items of up to 999 pieces) can exceed 32 bits. */
 export const fen = () => bigint({ mode: 'number' })

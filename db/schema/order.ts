@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { fulfilments, orderActions, orderStatuses, shippingMethods, trackingStates } from '@/db/enums'
-import { about, fen, identified, moment, oneOf, versioned } from './columns'
+import { about, external, fen, identified, indexOfTags, moment, oneOf, tagged, versioned } from './columns'
 import { product, sku } from './product'
 import { store } from './store'
 import { user } from './user'
@@ -86,6 +86,8 @@ export const order = pgTable(
     placed_from: text(),
     /** null: the customer placed the order. */
     placed_by: integer(),
+    ...external,
+    ...tagged,
   },
   (t) => [
     unique('order_order_no').on(t.order_no),
@@ -127,6 +129,8 @@ export const order = pgTable(
     index('order_address_asked').on(t.id).where(sql`asked_receiver is not null`),
     index('order_store').on(t.store_id, t.id).where(sql`store_id is not null`),
     index('order_updated').on(t.updated_at, t.id),
+    uniqueIndex('order_external_id').on(t.external_id).where(sql`external_id is not null`),
+    indexOfTags('order', t.tags),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqu
 import { deliveries, productStates, productStatuses, stockReasons } from '@/db/enums'
 import type { Spec } from '@/db/specs'
 import { category } from './category'
-import { about, html, identified, moment, oneOf, versioned } from './columns'
+import { about, external, html, identified, moment, oneOf, versioned } from './columns'
 import { freight_template } from './freight'
 
 export const product = pgTable(
@@ -44,6 +44,7 @@ export const product = pgTable(
     unpublish_at: moment(),
     /** null: the system. */
     created_by: integer(),
+    ...external,
     /** All substrings of one and two characters: with them, Chinese words of any length are found. */
     grams: text()
       .array()
@@ -94,6 +95,7 @@ export const product = pgTable(
       index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
       index('product_freight_template').on(t.freight_template_id).where(sql`freight_template_id is not null`),
       index('product_updated').on(t.updated_at, t.id),
+      uniqueIndex('product_external_id').on(t.external_id).where(sql`external_id is not null and deleted_at is null`),
       index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
       index('product_grams').using('gin', t.grams),
       // `fastupdate` is off: searches would read the list of pending entries and compute the pieces of each name there.
@@ -148,6 +150,7 @@ export const sku = pgTable(
       .generatedAlwaysAs((): SQL => sql`case when "stock" = 0 then 0 when "stock" <= "low_stock" then 1 else 2 end`),
     weight_g: integer(),
     barcode: text(),
+    ...external,
     image_url: text(),
     enabled: boolean().notNull().default(true),
     deleted_at: moment(),
@@ -157,6 +160,7 @@ export const sku = pgTable(
     uniqueIndex('sku_sku_no').on(t.sku_no).where(sql`deleted_at is null`),
     uniqueIndex(about('values', 'sku_combination')).on(t.product_id, t.value_ids).where(sql`deleted_at is null`),
     index('sku_sku_no_search').on(t.sku_no.op('text_pattern_ops')),
+    uniqueIndex('sku_external_id').on(t.external_id).where(sql`external_id is not null and deleted_at is null`),
     index('sku_barcode').on(t.barcode).where(sql`barcode is not null`),
     // Rows that change with the setting `stock.low`.
     index('sku_usual_low_stock').on(t.low_stock).where(sql`not own_low_stock`),

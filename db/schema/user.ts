@@ -11,9 +11,10 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { clientTypes, genders, type IdentityType, identityTypes, userKinds, userStatuses } from '@/db/enums'
-import { about, identified, moment, oneOf, versioned } from './columns'
+import { about, external, identified, indexOfTags, moment, oneOf, tagged, versioned } from './columns'
 
 /** By promotion with a limit for one customer: coupons or orders by its id, pieces in a deal by `promotion/sku`. */
 export type Had = Record<string, number>
@@ -39,6 +40,9 @@ export const user = pgTable(
     deleted_at: moment(),
     /** All data that was not deleted has moved to this customer. */
     merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
+    /** Of customers. */
+    ...external,
+    ...tagged,
   },
   (t) => [
     oneOf('user_kind', t.kind, userKinds),
@@ -50,6 +54,8 @@ export const user = pgTable(
     index('user_merged').on(t.merged_into).where(sql`merged_into is not null`),
     index('user_deleted').on(t.deleted_at).where(sql`deleted_at is not null`),
     index('user_customer_updated').on(t.updated_at, t.id).where(sql`kind = 'customer'`),
+    uniqueIndex('user_external_id').on(t.external_id).where(sql`external_id is not null and deleted_at is null`),
+    indexOfTags('user', t.tags),
     index('user_customer_nickname').using('gin', sql`grams(${t.nickname})`).where(sql`kind = 'customer'`),
   ],
 )
