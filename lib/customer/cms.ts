@@ -48,14 +48,14 @@ export const listCustomerHistory = historyOf('customer', 'a customer', 'cms.cust
 export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/cms/customer/{id}',
-  summary: 'Change the status or remark of a customer',
+  summary: 'Change the status, remark, external_id or tags of a customer',
   description: 'Disabling ends all sessions of the customer. Their orders are still processed.',
   access: permission('cms.customer.update'),
   params: idParams,
   body: CustomerChanges,
   output: CustomerDetail,
   shown_to: 'cms.customer.list',
-  problems: ['stale_version'],
+  problems: ['stale_version', 'already_exists'],
   example: { params: { id: '1' }, body: { remark: '老顾客', version: 1 }, output: example.customerDetail },
   async handle({ db, params, body: { version, ...values }, caller, recorder }) {
     const before = await lockRow(db, user, params.id, { where: queries.isCustomer, noun: 'customer', version })

@@ -11,6 +11,8 @@ export const customer = {
   mobile: '13800001024',
   status: 'active',
   remark: '',
+  external_id: 'C-20418',
+  tags: ['VIP'],
   order_count: 6,
   paid_amount: 52_700,
   last_login_at: '2026-11-20T02:15:04.120Z',

@@ -3,7 +3,7 @@ import { order } from '@/db/schema/order'
 import { user } from '@/db/schema/user'
 import { addressesOf } from '@/lib/address/queries'
 import { hasCharacters } from '@/lib/kit/api/rows/hits'
-import { beginsWith, contains, newestList } from '@/lib/kit/api/rows/list'
+import { beginsWith, contains, hasTag, newestList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { profileColumns } from '@/lib/kit/people/columns'
@@ -12,6 +12,8 @@ import { CustomerQuery } from './schema'
 
 const columns = {
   ...profileColumns,
+  external_id: user.external_id,
+  tags: user.tags,
   deleted_at: user.deleted_at,
   order_count: sql<number>`(select count(*)::int from "order" o where o.user_id = "user".id)`,
   paid_amount: sql`(select coalesce(sum(o.paid_amount), 0) from "order" o where o.user_id = "user".id)`.mapWith(Number),
@@ -29,6 +31,8 @@ const declared = {
   columns,
   filters: {
     status: user.status,
+    external_id: user.external_id,
+    tag: hasTag(user.tags),
     q: sql`${user.id} in (
       select u.id from "user" u
       where u.kind = 'customer' and grams(u.nickname) @> search_grams(${sql.placeholder('q')}::text) and ${contains(sql`u.nickname`, sql.placeholder('q'))}

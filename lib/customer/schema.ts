@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { orderStatuses } from '@/db/enums'
 import { Address } from '@/lib/address/schema'
 import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/kit/api/endpoint/fields'
+import { external_id, external_idInput, tag, tags, tagsInput } from '@/lib/kit/api/endpoint/labels'
 import { changeQuery, cursorPageOf, cursorQuery, listFileQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { userStatus } from '@/lib/user/schema'
 
@@ -15,6 +16,8 @@ export const Customer = z
     mobile: z.string().nullable(),
     status: userStatus,
     remark: z.string(),
+    external_id,
+    tags,
     order_count: z.int(),
     paid_amount: money.meta({ description: 'The total of all payments, in fen' }),
     last_login_at: moment.nullable(),
@@ -47,7 +50,14 @@ export const CustomerQuery = z.object({
     description:
       'Part of the nickname, the beginning of user name, e-mail or phone, or the name (two characters or more) or phone of the receiver of an order',
   }),
+  external_id: personalLine(1, 64).optional(),
+  tag: tag.optional().meta({ description: 'One of its tags' }),
   sort: sortBy(['id'], '-id', ['updated_at']),
 })
 
-export const CustomerChanges = edits({ status: userStatus, remark: paragraphs(0, 500) })
+export const CustomerChanges = edits({
+  status: userStatus,
+  remark: paragraphs(0, 500),
+  external_id: external_idInput,
+  tags: tagsInput,
+})

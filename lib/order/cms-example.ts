@@ -116,6 +116,8 @@ export const paidOrder = {
   ships_with: [],
   pinned_notes: [],
   timeline: paidTimeline,
+  external_id: null,
+  tags: ['加急'],
   created_at: order.created_at,
   updated_at: '2026-11-20T02:21:09.310Z',
   expires_at: order.expires_at,

@@ -13,6 +13,7 @@ import {
 } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
 import { fileUrl, id, moment, money } from '@/lib/kit/api/endpoint/fields'
+import { external_id, tags } from '@/lib/kit/api/endpoint/labels'
 import { customer, staffName } from '@/lib/kit/people/schema'
 import { Tracking } from '@/lib/order/parcel/schema'
 import { discounts, skuCodes } from './schema'
@@ -229,6 +230,8 @@ export const CmsOrder = z
         }),
       )
       .meta({ description: 'Everything that happened to it, the newest last' }),
+    external_id,
+    tags,
     created_at: moment,
     updated_at: moment.meta({ description: orderChange }),
     expires_at: moment.meta({ description: 'The time to pay ends here' }),

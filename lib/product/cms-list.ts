@@ -130,6 +130,7 @@ const declared = {
   cap: countCap,
   filters: {
     status: product.status,
+    external_id: product.external_id,
     category_ids: sql`${product.category_id} = any(${idsIn('category_ids')})`,
     // An array, because the planner always expects few elements in it, unlike in a subquery.
     theme_id: sql`${product.id} = any(array(select t.product_id from theme_product t where t.theme_id = ${sql.placeholder('theme_id')}))`,
@@ -199,7 +200,7 @@ export async function list(db: Database, { tab, status, category_id, q, ...query
   const values = { ...query, category_ids, ...(tab && { status }) }
   if (status && status !== name && isStatus(name)) return listsOfFew[name]({ db, query: { ...values, ids: [] } })
   if (!hits && name === 'all' && query.updated_from !== undefined) return withTrash({ db, query: values })
-  if (!hits) return lists[name]({ db, query: values })
+  if (!hits) return (query.external_id === undefined ? lists : listsOfFew)[name]({ db, query: values })
   if (!hits.numbered) return listsOfMany[name]({ db, query: { ...values, numbered: q } })
   if (!hits.named) return listsOfMany[name]({ db, query: { ...values, named: q, or_ids: hits.numbered } })
   return listsOfFew[name]({ db, query: { ...values, ids: [...hits.named, ...hits.numbered] } })

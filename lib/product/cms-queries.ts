@@ -136,6 +136,7 @@ const declaredSkus = {
     id: sku.id,
     sku_no: sku.sku_no,
     barcode: sku.barcode,
+    external_id: sku.external_id,
     spec_values: sku.spec_values,
     price: sku.price,
     cost: sku.cost,
@@ -150,6 +151,7 @@ const declaredSkus = {
     sku_no: sql`${sku.sku_no} = any(${sql.placeholder('sku_no')}::text[])`,
     q: sql`${sku.id} = any(array(
       select s.id from sku s where ${beginsWith(sql`s.sku_no`, q)} union all select s.id from sku s where s.barcode = ${q}::text))`,
+    external_id: sku.external_id,
     product_id: sku.product_id,
   },
 }

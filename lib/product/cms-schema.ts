@@ -15,6 +15,7 @@ import {
   queryInt,
   safeHtml,
 } from '@/lib/kit/api/endpoint/fields'
+import { external_id, externalId } from '@/lib/kit/api/endpoint/labels'
 import { changeQuery, cursorPageOf, cursorQuery, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { ProblemDocument } from '@/lib/kit/api/endpoint/problem-document'
 import { staffName } from '@/lib/kit/people/schema'
@@ -35,6 +36,7 @@ const row = {
   lowest_stock: z.int().meta({ description: 'Of the enabled SKU that has the fewest pieces' }),
   sold_count: z.int(),
   status,
+  external_id,
   publish_at: moment.nullable(),
   unpublish_at: moment.nullable(),
   created_at: moment,
@@ -70,6 +72,7 @@ const CmsSku = z
     stock_level: z.int().meta({ description: '0 none, 1 low, 2 more' }),
     weight_g: z.int().nullable().meta({ description: 'In grams' }),
     barcode: z.string().nullable(),
+    external_id,
     image_url: fileUrl.nullable(),
     enabled: z.boolean(),
   })
@@ -94,6 +97,7 @@ export const CmsSkuRow = CmsSku.pick({
   id: true,
   sku_no: true,
   barcode: true,
+  external_id: true,
   spec_values: true,
   price: true,
   cost: true,
@@ -116,6 +120,7 @@ export const CmsSkuQuery = z.object({
   ...changeQuery,
   sku_no: linesUpTo(100, 64).optional().meta({ description: 'Up to 100, separated by commas' }),
   q: line(1, 64).optional().meta({ description: 'Beginning of a sku_no, or a barcode' }),
+  external_id: externalId.optional(),
   product_id: pathId.optional(),
   sort: sortBy(['id'], '-id', ['updated_at']).meta({ description: 'updated_at: with updated_from alone' }),
 })
@@ -205,6 +210,7 @@ export const CmsProductQuery = z.object({
     .optional()
     .meta({ description: 'sold_out: every enabled SKU is; low: any is low or sold out; deleted: those in the trash' }),
   status: status.optional(),
+  external_id: externalId.optional(),
   category_id: pathId.optional().meta({ description: 'With all categories below it' }),
   theme_id: pathId.optional(),
   price_from: queryInt(0, 999_999_999).optional().meta({ description: 'In fen' }),

@@ -213,7 +213,7 @@ export async function restoreProduct(db: Database, id: number, user_id: number) 
   return { before, after: await readCmsProduct(db, id) }
 }
 
-/** Without stock, schedule and SKU numbers. Shortens a long name before `suffix`. Throws `not_found`. */
+/** Without stock, schedule, SKU numbers and external ids. Shortens a long name before `suffix`. Throws `not_found`. */
 export async function duplicateProduct(
   db: Database,
   id: number,
@@ -252,6 +252,7 @@ export async function duplicateProduct(
       spec_values: one.spec_values,
       ...threshold,
       sku_no: newSkuNo(),
+      external_id: null,
       product_id: copy.id,
     })),
   )

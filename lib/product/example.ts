@@ -47,6 +47,7 @@ export const cmsProductRow = {
   lowest_stock: 84,
   sold_count: 642,
   status: 'on_sale',
+  external_id: 'ITEM-1001',
   publish_at: null,
   unpublish_at: null,
   created_at: '2026-11-01T02:00:00.000Z',
@@ -55,7 +56,15 @@ export const cmsProductRow = {
   version: 3,
 } satisfies z.input<typeof CmsProductRow>
 
-const cmsSku = { market_price: null, cost: 3_100, stock_level: 2, barcode: null, image_url: null, enabled: true }
+const cmsSku = {
+  market_price: null,
+  cost: 3_100,
+  stock_level: 2,
+  barcode: null,
+  external_id: null,
+  image_url: null,
+  enabled: true,
+}
 
 export const cmsProduct = {
   ...cmsProductRow,
@@ -121,6 +130,7 @@ export const cmsSkuRow = {
   id: 1,
   sku_no: 'TEA-YQ-50',
   barcode: null,
+  external_id: null,
   spec_values: ['50 克罐装'],
   price: 6_800,
   cost: 3_100,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { productStatuses } from '@/db/enums'
 import type { CleanHtml } from '@/db/schema/columns'
 import { edits, html, id, imageUrlInput, line, momentInput, money, paragraphs } from '@/lib/kit/api/endpoint/fields'
+import { external_idInput } from '@/lib/kit/api/endpoint/labels'
 import { maxStock } from '@/lib/stock/schema'
 import { deliveries } from './deliveries'
 
@@ -39,6 +40,7 @@ const sku = {
   cost: cost.optional(),
   weight_g: weight_g.nullable().optional(),
   barcode: line(1, 64).nullable().optional(),
+  external_id: external_idInput.optional(),
   image_url: imageUrlInput.nullable().optional(),
   enabled: z.boolean().optional(),
 }
@@ -55,6 +57,7 @@ const fields = {
   images: z.array(imageUrlInput).max(maxImages),
   properties: z.array(z.strictObject({ name, detail: line(1, 500) })).max(50),
   status,
+  external_id: external_idInput,
   sort_order: z.int().min(-1_000_000).max(1_000_000),
   low_stock,
   freight_template_id,
@@ -74,6 +77,7 @@ export const ProductInput = z.strictObject({
   images: fields.images.default([]),
   properties: fields.properties.default([]),
   status: fields.status.default('draft'),
+  external_id: fields.external_id.default(null),
   sort_order: fields.sort_order.default(0),
   low_stock: fields.low_stock.default(null),
   freight_template_id: fields.freight_template_id.default(null),

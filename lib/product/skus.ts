@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, or, sql } from 'drizzle-orm'
 import { sku, stock_log } from '@/db/schema/product'
 import { type InvalidParam, invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { databaseFault } from '@/lib/kit/api/run/failure'
@@ -13,7 +13,17 @@ import { type Matching, matchSkus } from './match'
 /* A fixed number of statements. */
 
 /** Set by staff directly, without values of specs. */
-const inputs = ['sku_no', 'price', 'market_price', 'cost', 'weight_g', 'barcode', 'image_url', 'enabled'] as const
+const inputs = [
+  'sku_no',
+  'price',
+  'market_price',
+  'cost',
+  'weight_g',
+  'barcode',
+  'external_id',
+  'image_url',
+  'enabled',
+] as const
 type InputName = (typeof inputs)[number]
 type SkuInput = { [Name in InputName]?: SkuRow[Name] | undefined }
 
@@ -46,13 +56,18 @@ export function pricesOf(skus: readonly { price: number; market_price: number | 
   }
 }
 
+/** Unique among all SKUs that are not withdrawn. */
+const numbers = ['sku_no', 'external_id'] as const
+
 /** Throws `invalid_request`. */
 export function refuseRepeatedNumbers(skus: readonly SkuInput[]): void {
-  const seen = new Set<string>()
-  for (const [at, { sku_no }] of skus.entries()) {
-    if (sku_no === undefined) continue
-    if (seen.has(sku_no)) throw invalid('body', `skus.${at}.sku_no`, 'duplicate', 'This is given twice.')
-    seen.add(sku_no)
+  for (const name of numbers) {
+    const seen = new Set<string>()
+    for (const [at, { [name]: number }] of skus.entries()) {
+      if (!number) continue
+      if (seen.has(number)) throw invalid('body', `skus.${at}.${name}`, 'duplicate', 'This is given twice.')
+      seen.add(number)
+    }
   }
 }
 
@@ -66,10 +81,11 @@ export async function withPlaces<Result>(
   } catch (error) {
     const fault = databaseFault(error)
     // `Key (sku_no)=(TEA-1) already exists.`, in the language of the server.
-    const value = fault?.constraint === 'sku_sku_no' ? /\)=\((.*)\)/.exec(fault.detail)?.[1] : undefined
-    const at = value === undefined ? -1 : (skus?.findIndex(({ sku_no }) => sku_no === value) ?? -1)
+    const number = numbers.find((one) => fault?.constraint === `sku_${one}`)
+    const value = /\)=\((.*)\)/.exec(fault?.detail ?? '')?.[1]
+    const at = number && value !== undefined ? (skus?.findIndex((one) => one[number] === value) ?? -1) : -1
     if (at < 0) throw error
-    const name = `skus.${at}.sku_no`
+    const name = `skus.${at}.${number}`
     throw problem('already_exists', {
       detail: `${name}: This is taken.`,
       invalid_params: [{ in: 'body', name, code: 'already_exists', reason: 'This is taken.' }],
@@ -130,6 +146,7 @@ export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct
       cost: null,
       weight_g: null,
       barcode: null,
+      external_id: null,
       image_url: null,
       enabled: true,
       ...given,
@@ -200,32 +217,44 @@ export async function writeStored(db: Database, before: SkuRow[], plan: Planned,
   await db.insert(stock_log).values(emptied.map(({ id, stock }) => ({ ...entry, sku_id: id, delta: -stock })))
 }
 
-/** SKUs may swap numbers in one save, which would violate the unique index on `sku_no`. */
+/** SKUs may swap numbers in one save, which would violate the unique indexes. */
 async function freeNumbers(db: Database, changed: WrittenSku[], old: Map<number, SkuRow>): Promise<void> {
-  const numbers = new Map(changed.map((one) => [old.get(one.id)?.sku_no, one]))
-  const passed = changed.flatMap(({ id, sku_no }) => {
-    const holder = numbers.get(sku_no)
-    return holder && holder.id !== id ? [holder.id] : []
+  const passed = numbers.flatMap((name) => {
+    const holders = new Map(changed.map(({ id }) => [old.get(id)?.[name], id]))
+    return changed.flatMap(({ id, [name]: number }) => {
+      const holder = number === null ? undefined : holders.get(number)
+      return holder !== undefined && holder !== id ? [holder] : []
+    })
   })
   if (passed.length > 0)
     await db
       .update(sku)
-      .set({ sku_no: sql`'~' || ${sku.id}` })
+      .set({ sku_no: sql`'~' || ${sku.id}`, external_id: null })
       .where(inArray(sku.id, passed))
 }
 
 /** Another SKU has the former number, and the client has not chosen it. */
 async function withFreeNumbers(db: Database, revived: WrittenSku[], old: Map<number, SkuRow>): Promise<WrittenSku[]> {
   if (revived.length === 0) return []
-  const numbers = revived.map(({ sku_no }) => sku_no)
-  const rows = await db
-    .select({ sku_no: sku.sku_no })
-    .from(sku)
-    .where(and(inArray(sku.sku_no, numbers), isNull(sku.deleted_at)))
-  const taken = new Set(rows.map(({ sku_no }) => sku_no))
-  return revived.map((one) =>
-    taken.has(one.sku_no) && old.get(one.id)?.sku_no === one.sku_no ? { ...one, sku_no: newSkuNo() } : one,
+  const given = revived.flatMap(({ external_id }) => external_id ?? [])
+  const isTaken = or(
+    inArray(
+      sku.sku_no,
+      revived.map(({ sku_no }) => sku_no),
+    ),
+    inArray(sku.external_id, given),
   )
+  const rows = await db
+    .select({ sku_no: sku.sku_no, external_id: sku.external_id })
+    .from(sku)
+    .where(and(isTaken, isNull(sku.deleted_at)))
+  const isLost = (one: WrittenSku, name: (typeof numbers)[number]) =>
+    one[name] !== null && old.get(one.id)?.[name] === one[name] && rows.some((row) => row[name] === one[name])
+  return revived.map((one) => ({
+    ...one,
+    ...(isLost(one, 'sku_no') && { sku_no: newSkuNo() }),
+    ...(isLost(one, 'external_id') && { external_id: null }),
+  }))
 }
 
 async function updateSkus(db: Database, skus: WrittenSku[], old: Map<number, SkuRow>): Promise<void> {

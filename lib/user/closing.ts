@@ -70,12 +70,14 @@ export const noProfile = {
   birthday: null,
   gender: 'unknown',
   remark: '',
+  external_id: null,
+  tags: [],
   secret_hash: null,
-} as const
+} satisfies Partial<typeof user.$inferInsert>
 
 /** The status is a value of a closed list. */
 const maskedFields = (fields: (typeof oper_log)['before' | 'after' | 'params']) => sql`coalesce((
-  select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and key <> 'status' then to_jsonb(${mask}::text) else value end)
+  select jsonb_object_agg(key, case when jsonb_typeof(value) in ('string', 'array') and key <> 'status' then to_jsonb(${mask}::text) else value end)
   from jsonb_each(${fields})), ${fields})`
 
 /** Returns the number of changed rows. */

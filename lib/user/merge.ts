@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { IdentityType } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { identity, user } from '@/db/schema/user'
+import { maxTags } from '@/lib/kit/api/endpoint/labels'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { masked } from './account'
@@ -41,18 +42,19 @@ export async function mergeCustomers(tx: Database, merge: Merge): Promise<Droppe
     .where(and(eq(identity.user_id, from), inArray(identity.type, types)))
     .returning({ type: identity.type, identifier: identity.identifier })
   for (const { merge: rule } of Object.values(accountRules)) if (typeof rule === 'function') await rule(tx, merge)
-  await fillProfile(tx, merge)
-  await tx.update(user).set({ merged_into: to }).where(eq(user.merged_into, from))
+  // First, because a closed account does not hold its external id.
   await tx
     .update(user)
-    .set({ ...noProfile, deleted_at: sql`now()`, merged_into: to })
-    .where(eq(user.id, from))
+    .set({ deleted_at: sql`coalesce(${user.deleted_at}, now())`, merged_into: to })
+    .where(or(eq(user.id, from), eq(user.merged_into, from)))
+  await fillProfile(tx, merge)
+  await tx.update(user).set(noProfile).where(eq(user.id, from))
   return dropped.map(maskedIdentity)
 }
 
 export const maskedIdentity = ({ type, identifier }: Dropped): Dropped => ({ type, identifier: masked(identifier) })
 
-/** Only empty fields. The remarks of staff on both accounts are kept. */
+/** Only empty fields. The remarks and tags of staff on both accounts are kept. */
 async function fillProfile(tx: Database, { from, to }: Merge): Promise<void> {
   const other = alias(user, 'other')
   await tx
@@ -63,6 +65,12 @@ async function fillProfile(tx: Database, { from, to }: Merge): Promise<void> {
       birthday: sql`coalesce(${user.birthday}, ${other.birthday})`,
       gender: sql`case when ${user.gender} = 'unknown' then ${other.gender} else ${user.gender} end`,
       remark: sql`left(concat_ws(chr(10), nullif(${user.remark}, ''), nullif(${other.remark}, '')), 500)`,
+      external_id: sql`coalesce(${user.external_id}, ${other.external_id})`,
+      tags: sql`array(
+        select tag from (
+          select distinct on (folded(tag)) tag, at from unnest(${user.tags} || ${other.tags}) with ordinality as given (tag, at)
+          order by folded(tag), at) once
+        order by at limit ${sql.raw(String(maxTags))})`,
       version: sql`${user.version} + 1`,
     })
     .from(other)

@@ -22,6 +22,7 @@ const RichTextInput = dynamic(() => import('./inputs/rich-text-input'), {
   loading: () => <Skeleton height={320} />,
   ssr: false,
 })
+const TextsInput = dynamic(() => import('./inputs/texts-input'), { loading })
 const RowsInput = dynamic(() => import('./inputs/rows-input'), { loading })
 
 export interface Option {
@@ -161,6 +162,8 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
       return <ImageInput {...input} expected={field.expected} />
     case 'images':
       return <ImagesInput {...input} shape={shape} expected={field.expected} />
+    case 'list':
+      return <TextsInput {...input} splitChars={[',', '，']} most={shape.maximum} />
     case 'rows':
       return <RowsInput {...input} field={field} shape={shape} />
     case 'paragraphs':

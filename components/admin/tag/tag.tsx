@@ -29,6 +29,17 @@ export function Tags({ children, title }: { children: ReactNode; title?: string 
   )
 }
 
+/** Of a record, as staff have written them. */
+export const Labels = ({ tags }: { tags: readonly string[] }) => (
+  <Tags>
+    {tags.map((tag) => (
+      <Tag key={tag} style="default">
+        {tag}
+      </Tag>
+    ))}
+  </Tags>
+)
+
 /** Without an entry, shows the value. */
 export function DictionaryTag({ type, value }: { type: string; value: string }) {
   const entry = useDictionary(type).find((one) => one.value === value)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionRefusals, orderStatuses } from '@/db/enums'
 import { ReceiverInput } from '@/lib/address/schema'
 import { edits, id, idsUpTo, line, money, paragraphs, pathId, version } from '@/lib/kit/api/endpoint/fields'
+import { external_idInput, tagsInput } from '@/lib/kit/api/endpoint/labels'
 import { maxCount, maxLines, namedPieces, pieces } from '@/lib/order/cms-schema'
 import { maxTogether } from '@/lib/order/import/sheets'
 import { maxPrice } from '@/lib/product/input-schema'
@@ -59,6 +60,8 @@ export const OrderChanges = edits({
       'Replaces the whole address, and answers asked_receiver. Of an order to collect, only name and mobile can differ',
   }),
   asked_receiver: z.null().meta({ description: 'Refuses the address that the customer asks for' }),
+  external_id: external_idInput,
+  tags: tagsInput,
 })
 
 export const ReceiverPlaceQuery = z.object({

@@ -29,13 +29,13 @@ export const updateCmsOrder = endpoint({
   path: '/cms/order/{id}',
   summary: 'Change an order',
   description:
-    'Prices, discount and shipping fee can be changed as often as needed while the order is unpaid, down to a total of 1 fen: the open payment is closed, and the next one has a new number; one that is paid meanwhile is paid back. The receiver can be changed while nothing was shipped. What is left out stays unchanged.',
+    'Prices, discount and shipping fee can be changed as often as needed while the order is unpaid, down to a total of 1 fen: the open payment is closed, and the next one has a new number; one that is paid meanwhile is paid back. The receiver can be changed while nothing was shipped, external_id and tags always. What is left out stays unchanged.',
   access: permission('cms.order.update'),
   params: idParams,
   body: OrderChanges,
   output: CmsOrder,
   shown_to: 'cms.order.list',
-  problems: ['stale_version', 'order_state'],
+  problems: ['stale_version', 'order_state', 'already_exists'],
   example: { params: { id: '9' }, body: example.changes, output: example.repricedOrder },
   handle: (context) => {
     const { db, params, body, caller, settings, recorder } = context

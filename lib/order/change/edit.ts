@@ -62,6 +62,8 @@ export async function editOrder(
     ...(money && money.amounts.freight_amount !== locked.freight_amount && { freight_detail: [] }),
     ...(input.receiver && { receiver: { ...input.receiver, postal_code: input.receiver.postal_code ?? null } }),
     ...((input.receiver || input.asked_receiver === null) && { asked_receiver: null }),
+    external_id: input.external_id,
+    tags: input.tags,
     updated_by: actor.user_id,
   })
   return money !== undefined

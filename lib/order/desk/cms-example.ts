@@ -44,6 +44,8 @@ export const orderRow = {
   created_at: paidOrder.created_at,
   paid_at,
   shipped_at: null,
+  external_id: null,
+  tags: ['加急'],
   updated_at: '2026-11-20T02:21:09.310Z',
 } satisfies z.input<typeof CmsOrderPage>['items'][number]
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { fulfilments, OrderStatus } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { upToCap } from '@/lib/kit/api/rows/count'
-import { createdUntil, newestList, type Parts, within } from '@/lib/kit/api/rows/list'
+import { createdUntil, hasTag, newestList, type Parts, within } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import { movingClosing, openBefore } from '@/lib/kit/config/closing'
 import type { Settings } from '@/lib/kit/config/registry'
@@ -59,6 +59,8 @@ const columns = {
   created_at: order.created_at,
   paid_at: order.paid_at,
   shipped_at: order.shipped_at,
+  external_id: order.external_id,
+  tags: order.tags,
   updated_at: order.updated_at,
 }
 
@@ -163,6 +165,8 @@ const declared = {
     ids: sql`${order.id} = any(${sql.placeholder('ids')}::int[])`,
     often: isHit(sql.placeholder('often'), sql.placeholder('often_codes')),
     often_codes: undefined,
+    external_id: order.external_id,
+    tag: hasTag(order.tags),
     customer_id: sql`${order.user_id} = ${sql.placeholder('customer_id')}`,
     product_id: sql`${order.id} = any(array(select i.order_id from order_item i where i.product_id = ${sql.placeholder('product_id')}))`,
     // By the product, because this index serves it: there is none that begins with the SKU.

@@ -16,6 +16,7 @@ import {
   queryBoolean,
   queryInt,
 } from '@/lib/kit/api/endpoint/fields'
+import { external_id, externalId, tag, tags } from '@/lib/kit/api/endpoint/labels'
 import { changeQuery, cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { Shortage, Undeliverables } from '@/lib/kit/api/endpoint/problem-document'
 import { customer, staffName } from '@/lib/kit/people/schema'
@@ -69,6 +70,8 @@ const CmsOrderRow = z
     created_at: moment,
     paid_at: nullableMoment,
     shipped_at: nullableMoment,
+    external_id,
+    tags,
     updated_at: moment.meta({ description: orderChange }),
   })
   .meta({ id: 'CmsOrderRow' })
@@ -131,6 +134,8 @@ export const CmsOrderQuery = z.object({
     description:
       'The whole order_no, payment_no, transaction_id, tracking_no, mobile of the receiver, or sku_no or barcode of a SKU in it; the first 6 or more characters of the order_no, or its last 4 or more; the last 4 digits of the mobile; part of the name of the receiver, of the detail of the address, of the nickname of the customer, or of the name of a product in it; or # and the number of the customer',
   }),
+  external_id: externalId.optional(),
+  tag: tag.optional().meta({ description: 'One of its tags' }),
   customer_id: pathId.optional(),
   product_id: pathId.optional().meta({ description: 'A product in it, also one that was deleted' }),
   sku_id: pathId.optional().meta({ description: 'A SKU in it, also one that was deleted' }),

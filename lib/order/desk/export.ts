@@ -112,6 +112,8 @@ function sharedCells(row: WholeRow) {
     customer: row.customer_name,
     remark: row.remark,
     notes: row.further?.notes ?? [],
+    external_id: row.external_id,
+    tags: row.tags,
     store: row.store?.name ?? null,
     receiver: row.receiver.name,
     mobile: row.receiver.mobile,

@@ -9,7 +9,18 @@ const head = [
   'shipped_at',
   'customer',
 ] as const
-const sent = ['remark', 'notes', 'store', 'receiver', 'mobile', 'province', 'city', 'address'] as const
+const sent = [
+  'remark',
+  'notes',
+  'external_id',
+  'tags',
+  'store',
+  'receiver',
+  'mobile',
+  'province',
+  'city',
+  'address',
+] as const
 /** In an export by item, empty for items with pieces left to ship: staff fill them in and import the file. */
 const parcel = ['carrier', 'tracking_no'] as const
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, TagsInput, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermissionNames } from '@/components/admin/permission-names'
@@ -10,6 +10,7 @@ import { FormFields } from '@/components/admin/resource-form/form-fields'
 import { FormFooter } from '@/components/admin/resource-form/form-footer'
 import { FormBody, FormFrame } from '@/components/admin/resource-form/form-frame'
 import { FormHistory } from '@/components/admin/resource-form/form-history'
+import TextsInput from '@/components/admin/resource-form/inputs/texts-input'
 import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
 import { useResourceForm } from '@/components/admin/resource-form/use-resource-form'
 import { Fact, Facts } from '@/components/ui/facts'
@@ -66,7 +67,7 @@ export default function KeyForm({ record, ...props }: RecordFormProps<Key>) {
         name: 'allowed_ips',
         label: t('allowedIps'),
         help: t('allowedIpsHelp'),
-        render: (input) => <Addresses {...input} />,
+        render: (input) => <TextsInput {...input} splitChars={[',', ' ', ';']} />,
       },
       { name: 'mcp', label: t('mcp'), help: t('mcpHelp') },
     ],
@@ -171,23 +172,5 @@ function Permissions({
         onChange={(permission_codes) => change({ permission_codes })}
       />
     </>
-  )
-}
-
-function Addresses({ path, value, onChange, label, description, errors, disabled }: InputProps) {
-  const given = Array.isArray(value) ? value.map(String) : []
-  const error = Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1]
-  return (
-    <TagsInput
-      label={label}
-      description={description}
-      data-field={path}
-      error={error}
-      disabled={disabled}
-      value={given}
-      onChange={onChange}
-      splitChars={[',', ' ', ';']}
-      acceptValueOnBlur
-    />
   )
 }

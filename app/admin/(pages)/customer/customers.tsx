@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Labels } from '@/components/admin/tag/tag'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { Person } from '@/components/ui/person'
 import { nameOfCustomer } from '@/lib/kit/people/name'
@@ -21,7 +22,11 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
       rows={page}
       paging="cursor"
       search={t('search')}
-      filters={[{ kind: 'choice', name: 'status', options: useDictionaryOptions('user_status') }]}
+      filters={[
+        { kind: 'choice', name: 'status', options: useDictionaryOptions('user_status') },
+        { kind: 'text', name: 'tag' },
+        { kind: 'text', name: 'external_id' },
+      ]}
       columns={[
         {
           key: 'nickname',
@@ -36,6 +41,8 @@ export function Customers({ page }: { page: Page<RowOf<'GET /cms/customer'>> }) 
         { key: 'last_login_at', label: t('lastLogin'), kind: 'time', width: 150 },
         { key: 'created_at', kind: 'time', width: 150, hidden: true },
         { key: 'remark', width: 200, hidden: true },
+        { key: 'tags', width: 200, hidden: true, render: ({ tags }) => <Labels tags={tags} /> },
+        { key: 'external_id', kind: 'code', width: 150, hidden: true },
       ]}
       nameOf={(customer) => nameOfCustomer(customer, locale)}
       form={CustomerForm}

@@ -28,6 +28,8 @@ export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/cust
           options: useDictionaryOptions('user_status', props.record?.status),
         },
         { name: 'remark', label: t('remark'), help: t('remarkHelp') },
+        { name: 'tags', label: t('tags'), help: t('tagsHelp') },
+        { name: 'external_id', label: t('externalId'), help: t('externalIdHelp') },
       ]}
       update={{
         schema: CustomerChanges,

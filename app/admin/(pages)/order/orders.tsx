@@ -12,6 +12,7 @@ import { RecordDrawer } from '@/components/admin/resource-form/record-drawer'
 import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Labels } from '@/components/admin/tag/tag'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
@@ -76,6 +77,8 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
           },
           { key: 'store', label: t('pickup.store'), width: 160, hidden: true, render: ({ store }) => store?.name },
           { key: 'remark', width: 200, hidden: true },
+          { key: 'tags', width: 200, hidden: true, render: ({ tags }) => <Labels tags={tags} /> },
+          { key: 'external_id', kind: 'code', width: 150, hidden: true },
         ]}
         csv="/cms/order"
         ownFile

@@ -9,6 +9,7 @@ import {
   IconPrinter,
   IconReceiptRefund,
   IconShoppingBagCheck,
+  IconTag,
   IconTruck,
 } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
@@ -22,7 +23,7 @@ import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
 import { RecordAnchor } from '@/components/admin/record-anchor'
 import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
-import { DictionaryTag } from '@/components/admin/tag/tag'
+import { DictionaryTag, Labels } from '@/components/admin/tag/tag'
 import { Copyable } from '@/components/ui/copyable'
 import { Fact, Facts } from '@/components/ui/facts'
 import { Moment } from '@/components/ui/moment'
@@ -52,6 +53,7 @@ const ShipForm = dynamic(() => import('./ship-form'))
 const RefundForm = dynamic(() => import('./refund-form'))
 const CancelForm = dynamic(() => import('./cancel-form'))
 const EditForm = dynamic(() => import('./edit-form'))
+const LabelForm = dynamic(() => import('./label-form'))
 const NoteForm = dynamic(() => import('./note-form'))
 
 export type Order = Answer<'GET /cms/order/{id}'>
@@ -61,7 +63,7 @@ export interface CommandFormProps {
   onClose: () => void
 }
 
-type Command = 'ship' | 'collect' | 'refund' | 'cancel' | 'edit' | 'note'
+type Command = 'ship' | 'collect' | 'refund' | 'cancel' | 'edit' | 'note' | 'label'
 
 /** Visible to the user. */
 export type Cases = RowOf<'GET /cms/after_sale'>[]
@@ -86,7 +88,12 @@ export function OrderRecord({ order, cases, toPay }: OrderRecordProps) {
       <RecordHead
         list={{ href: '/admin/order', name: t('all') }}
         title={t('title', { no: order.order_no })}
-        tags={<OrderTags order={{ ...order, ready_at: order.pickup?.ready_at }} />}
+        tags={
+          <>
+            <OrderTags order={{ ...order, ready_at: order.pickup?.ready_at }} />
+            <Labels tags={order.tags} />
+          </>
+        }
       >
         {can('order.print') && (
           <Button
@@ -105,6 +112,15 @@ export function OrderRecord({ order, cases, toPay }: OrderRecordProps) {
             onClick={() => setCommand('note')}
           >
             {t('action.note')}
+          </Button>
+        )}
+        {can(elements.label) && (
+          <Button
+            variant="default"
+            leftSection={<IconTag size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setCommand('label')}
+          >
+            {t('action.label')}
           </Button>
         )}
         <CommandButton order={order} action="edit" icon={IconPencil} onClick={setCommand} />
@@ -186,6 +202,7 @@ const elements = {
   cancel: 'order.cancel',
   edit: 'order.update',
   note: 'order.note',
+  label: 'order.update',
 } as const satisfies Record<Command, ElementCode>
 
 const forms = {
@@ -195,6 +212,7 @@ const forms = {
   cancel: CancelForm,
   edit: EditForm,
   note: NoteForm,
+  label: LabelForm,
 }
 
 function CommandForm({ command, ...props }: CommandFormProps & { command: Command }) {
@@ -204,7 +222,7 @@ function CommandForm({ command, ...props }: CommandFormProps & { command: Comman
 
 interface CommandButtonProps {
   order: Order
-  action: Exclude<Command, 'note'>
+  action: Exclude<Command, 'note' | 'label'>
   icon: typeof IconTruck
   onClick: (command: Command) => void
 }
@@ -286,6 +304,7 @@ function Payment({ order, toPay }: Pick<OrderRecordProps, 'order' | 'toPay'>) {
         <Fact name={t('orderNo')}>
           <Copyable text={order.order_no} />
         </Fact>
+        <Fact name={t('externalId')}>{order.external_id && <Copyable text={order.external_id} />}</Fact>
         <Fact name={t('createdAt')}>{at(order.created_at)}</Fact>
         <Fact name={t('paidAt')}>{at(order.paid_at)}</Fact>
         <Fact name={t('paymentNo')}>{settling && <Copyable text={settling.payment_no} />}</Fact>

@@ -18,6 +18,8 @@ export function useOrderFilters(stores: readonly { id: number; name: string }[])
   const t = useTranslations('sale')
   const tracking = useTranslations('tracking')
   return [
+    { kind: 'text', name: 'tag', label: t('tag') },
+    { kind: 'text', name: 'external_id', label: t('externalId') },
     { kind: 'record', name: 'product_id', label: t('byProduct'), resource: 'product' },
     { kind: 'record', name: 'sku_id', label: t('bySku') },
     either('late', t('late'), { yes: t('lateYes'), no: t('lateNo') }),

@@ -14,6 +14,7 @@ export const kinds: Record<ColumnName, Kind> = {
   cost: 'money',
   sku_no: 'text',
   barcode: 'text',
+  external_id: 'text',
   weight_g: 'number',
   enabled: 'boolean',
 }

@@ -15,6 +15,7 @@ export function useColumns() {
     cost: t('cost'),
     sku_no: t('sku_no'),
     barcode: t('barcode'),
+    external_id: t('external_id'),
     weight_g: t('weight_g'),
     enabled: t('enabled'),
   }
@@ -25,6 +26,7 @@ export function useColumns() {
     ...(can('product.cost') ? (['cost'] as const) : []),
     'sku_no',
     'barcode',
+    'external_id',
     'weight_g',
     'enabled',
   ]

@@ -96,6 +96,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
       { name: 'publish_at', label: t('publishAt'), half: true },
       { name: 'unpublish_at', label: t('unpublishAt'), half: true },
       { name: 'low_stock', label: t('lowStock'), help: t('lowStockHelp'), half: true },
+      { name: 'external_id', label: t('externalId'), help: t('externalIdHelp') },
       { name: 'deliveries', label: t('deliveries'), help: t('deliveriesHelp'), options: useDeliveryOptions() },
       { name: 'freight_template_id', label: t('freightTemplate'), help: t('freightTemplateHelp'), options: templates },
     ],
@@ -162,7 +163,12 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
             <FormFields form={form} names={['status', ...(isBroad ? ['category_id'] : [])]} />
             <OnUse form={form} names={['publish_at', 'unpublish_at']} label={t('schedule')} icon={IconClock} />
             <FormFields form={form} names={['deliveries', 'freight_template_id']} />
-            <OnUse form={form} names={['sort_order', 'low_stock']} label={t('more')} icon={IconAdjustments} />
+            <OnUse
+              form={form}
+              names={['sort_order', 'low_stock', 'external_id']}
+              label={t('more')}
+              icon={IconAdjustments}
+            />
           </PageSection>
           {record && uses && (
             <PageSection title={t('section.uses')}>

@@ -39,8 +39,8 @@ interface MatrixInputProps extends InputProps {
 
 const noErrors: InputProps['errors'] = {}
 
-/** false for the SKU number and the barcode, which must differ between SKUs. */
-const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
+/** false for numbers, which must differ between SKUs. */
+const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode' && name !== 'external_id'
 
 /** Cells are filled for several rows, and pasted from a spreadsheet. Stock of an existing product needs a dialog. */
 export default function MatrixInput({ product_id, stocks, stored, ...input }: MatrixInputProps) {

@@ -34,6 +34,7 @@ export interface FormSku {
   cost?: CellValue | undefined
   sku_no?: CellValue
   barcode?: CellValue
+  external_id?: CellValue
   weight_g?: CellValue
   image_url?: CellValue
   enabled?: CellValue
@@ -66,6 +67,7 @@ export const blankSku: FormSku = {
   cost: null,
   sku_no: null,
   barcode: null,
+  external_id: null,
   weight_g: null,
   image_url: null,
   enabled: true,
@@ -226,9 +228,9 @@ export function matrixOf(specs: readonly StoredSpec[], skus: readonly StoredSku[
     values: values.map((value) => ({ key: value.id, ...value })),
   }))
   const formSkus = skus.map((sku): FormSku => {
-    const { id, price, market_price, cost, sku_no, barcode, weight_g, image_url, enabled, value_ids } = sku
+    const { id, price, market_price, cost, sku_no, barcode, external_id, weight_g, image_url, enabled, value_ids } = sku
     const at = Object.fromEntries(specs.map((spec, index) => [spec.id, value_ids[index] ?? 0]))
-    return { id, at, values: [], price, market_price, cost, sku_no, barcode, weight_g, image_url, enabled }
+    return { id, at, values: [], price, market_price, cost, sku_no, barcode, external_id, weight_g, image_url, enabled }
   })
   return { specs: formSpecs, skus: ordered(formSpecs, formSkus) }
 }

@@ -60,6 +60,7 @@ function useSkuFields(): Field<string>[] {
     { name: 'cost', label: t('cost'), format: price },
     { name: 'sku_no', label: t('sku_no') },
     { name: 'barcode', label: t('barcode') },
+    { name: 'external_id', label: t('external_id') },
     { name: 'weight_g', label: t('weight_g') },
     { name: 'enabled', label: t('enabled') },
   ]

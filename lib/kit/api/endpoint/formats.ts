@@ -28,6 +28,7 @@ export const formats = {
   },
   pickup_code: { pattern: /^\d{12}$/, reason: 'A pick-up code has 12 digits.' },
   invoice_no: { pattern: /^[0-9]+$/, reason: 'The number of an invoice has only digits.' },
+  tag: { pattern: /^[^,]*$/, reason: 'A tag has no commas.' },
   id: { pattern: /^[1-9]\d{0,8}$/, reason: 'This must be the id of a record.' },
 } as const
 

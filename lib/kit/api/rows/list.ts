@@ -415,3 +415,6 @@ export const matchesSearch = (...columns: (PgColumn | SQL)[]) =>
 /** Uses an index with `text_pattern_ops`. */
 export const beginsWith = (column: PgColumn | SQL, search: Placeholder | SQL) =>
   sql`(${column} ~>=~ ${search}::text and ${column} ~<~ (${search}::text || chr(1114111)))`
+
+/** For the filter `tag`. The condition on empty lists is that of the index (`indexOfTags`). */
+export const hasTag = (tags: PgColumn) => sql`${tags} @> array[${sql.placeholder('tag')}::text] and ${tags} <> '{}'`
