@@ -30,6 +30,8 @@ async function newPerson() {
     detail: unique('门牌'),
     remark: unique('备注'),
     note: unique('客服备注'),
+    external_id: unique('ERP-'),
+    tag: unique('标签'),
   }
   const body = { type: 100, account: texts.account, secret, nickname: texts.nickname }
   const { body: token } = await api('POST /v1/user', { body, ip: unique('ip') })
@@ -96,9 +98,9 @@ function fire({ texts, token, id }: Person, { sku_id, staff }: { sku_id: number;
     await api('PUT /cms/customer/{id}', {
       token: staff,
       params: { id },
-      body: { remark: `${texts.note} ${unique('')}` },
+      body: { remark: `${texts.note} ${unique('')}`, external_id: texts.external_id, tags: [texts.tag] },
     })
-    const file = `http://localhost/cms/customer?format=csv&q=${encodeURIComponent(texts.nickname)}`
+    const file = `http://localhost/cms/customer?format=csv&external_id=${texts.external_id}&q=${encodeURIComponent(texts.nickname)}`
     await (await dispatch(new Request(file, { headers: { authorization: `Bearer ${staff}` } }))).text()
     return api('GET /v1/user', { token })
   }
