@@ -326,6 +326,7 @@ export const eventTypes = [
   'product.deleted',
   'stock.low',
   'stock.out',
+  'stock.changed',
   'customer.closed',
 ] as const
 export type EventType = (typeof eventTypes)[number]

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { eventTypes } from '@/db/enums'
 import { moment, oneOf } from './columns'
+import { sku } from './product'
 
 /** Written in the transaction of what happened, and pruned in the order of `seq`. Never names a person. */
 export const event = pgTable(
@@ -24,3 +25,12 @@ export const event = pgTable(
     oneOf('event_type', t.type, eventTypes),
   ],
 )
+
+/** The stock of a SKU as its last event `stock.changed` says; no row: 0. Apart from `sku`, which sales lock. */
+export const stock_told = pgTable('stock_told', {
+  sku_id: integer()
+    .primaryKey()
+    .references(() => sku.id, { onDelete: 'cascade' }),
+  stock: integer().notNull(),
+  told_at: moment().notNull(),
+})

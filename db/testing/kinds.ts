@@ -21,10 +21,20 @@ export const growing: readonly string[] = [
     'coupon',
     'coupon_code',
   ],
-  ...['deal_sku', 'error_log', 'file_object', 'file_use', 'former_customer', 'idempotency', 'identity', 'import_row'],
+  ...[
+    'deal_sku',
+    'error_log',
+    'event',
+    'file_object',
+    'file_use',
+    'former_customer',
+    'idempotency',
+    'identity',
+    'import_row',
+  ],
   ...['invoice', 'known_network', 'login_log', 'notice_read', 'oper_log', 'operation', 'order_discount', 'order_item'],
   ...['order_item_discount', 'order_log', 'order_note', 'order_pickup', 'order_print', 'payment_event'],
-  ...['platform_message', 'product_past_name', 'refund_item', 'session', 'shipment_item', 'stock_log'],
+  ...['platform_message', 'product_past_name', 'refund_item', 'session', 'shipment_item', 'stock_log', 'stock_told'],
 ]
 
 const name = '(?:"?public"?\\.)?"?(\\w+)"?'

@@ -1,0 +1,1 @@
+ALTER TABLE "event" VALIDATE CONSTRAINT "event_type";
