@@ -37,6 +37,11 @@ const ProductData = z.object({ status: z.enum(productStatuses) })
 /** Written by the trigger `stock_level_of_changed`. */
 const StockData = z.object({ product_id: id, stock: z.int() })
 
+/** Written by the job `stock`. */
+const StockChangeData = StockData.extend({
+  change: z.int().meta({ description: 'Since the previous stock.changed of the SKU' }),
+})
+
 const ofOrder = { resource: 'order', permission: 'cms.order.list', data: OrderData } as const
 const ofRefund = { resource: 'refund', permission: 'cms.order.list', data: RefundData } as const
 const ofCase = { resource: 'after_sale', permission: 'cms.after_sale.list', data: AfterSaleData } as const
@@ -62,6 +67,7 @@ export const events = {
   'product.deleted': ofProduct,
   'stock.low': ofSku,
   'stock.out': ofSku,
+  'stock.changed': { ...ofSku, data: StockChangeData },
   'customer.closed': { resource: 'customer', permission: 'cms.customer.list', data: z.object({}) },
 } as const satisfies Record<EventType, { resource: string; permission: PermissionCode; data: z.ZodObject }>
 

@@ -12,6 +12,7 @@ import { askDue } from '@/lib/order/parcel/ask'
 import { deliverDue } from '@/lib/platform/sandbox/deliveries'
 import { compareUnshipped } from '@/lib/shipping_report/check'
 import { reportDue } from '@/lib/shipping_report/send'
+import { tellStock } from '@/lib/stock/tell'
 import { deliverEvents } from '@/lib/webhook/deliver'
 import { lapseDue } from './after_sale'
 import { completeDue } from './complete'
@@ -43,6 +44,7 @@ export const shopJobNames = [
   'compare',
   'track',
   'sweep',
+  'stock',
   'event',
   'webhook',
   'prune',
@@ -83,6 +85,11 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
   },
   /** Also processes uploads. */
   sweep: { seconds: 600, work: sweepFiles },
+  /** Writes events. */
+  stock: {
+    seconds: 60,
+    work: (_, until) => tellStock(until),
+  },
   event: {
     seconds: 60,
     work: (settings, until) => numberAndPrune(settings['event.days'], until),

@@ -66,6 +66,7 @@ const exemptTables: Record<string, string> = {
   shipping_report: 'written along with its shipment, upserted',
   shipment_item: 'written along with its shipment, from lines of the locked order',
   stock_log: 'written along with the stock of its SKU, which is locked',
+  stock_told: 'written by a job, upserted',
   webhook: 'its maker is the locked caller',
   webhook_delivery: 'written by a job, upserted',
 }
