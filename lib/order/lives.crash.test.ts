@@ -6,7 +6,13 @@ import { closeDatabase, connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { caseFaults } from '@/lib/server/testing/after_sale'
 import { addressInput, newProduct, stockFaults } from '@/lib/server/testing/factories'
-import { lineFaults, makeEverythingDue, moneyFaults, promotionFaults } from '@/lib/server/testing/payment'
+import {
+  lineFaults,
+  makeEverythingDue,
+  makePlatformDue,
+  moneyFaults,
+  promotionFaults,
+} from '@/lib/server/testing/payment'
 import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/server/testing/server'
 import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
@@ -148,16 +154,8 @@ class Shop {
  * Makes waiting payments, refunds, reports and callbacks due. Then delivers the callbacks and runs three cron jobs.
  */
 async function tick(shop: Shop): Promise<void> {
-  const { db } = await connection()
   await makeEverythingDue()
-  await db
-    .update(tables.sandbox_refund)
-    .set({ succeeded_at: sql`now() - interval '1 second'` })
-    .where(sql`succeeded_at is not null and state = 'PROCESSING'`)
-  await db
-    .update(tables.sandbox_delivery)
-    .set({ next_try_at: sql`now() - interval '1 second'` })
-    .where(sql`delivered_at is null and next_try_at is not null`)
+  await makePlatformDue()
   await shop.send('POST', '/sandbox/control', '', { action: 'deliver' })
   for (const job of ['reconcile', 'expire', 'report']) await shop.send('GET', `/api/cron?job=${job}`, env().CRON_SECRET)
 }

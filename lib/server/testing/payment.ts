@@ -160,6 +160,21 @@ export async function makeEverythingDue(): Promise<void> {
     await db.update(table).set(past).where(sql`next_try_at is not null`)
 }
 
+/** Refunds and callbacks of the simulated platform. */
+export async function makePlatformDue(): Promise<void> {
+  const db = await database()
+  const past = sql`now() - interval '1 second'`
+  const { sandbox_refund, sandbox_delivery } = tables
+  await db
+    .update(sandbox_refund)
+    .set({ succeeded_at: past })
+    .where(sql`succeeded_at is not null and state = 'PROCESSING'`)
+  await db
+    .update(sandbox_delivery)
+    .set({ next_try_at: past })
+    .where(sql`delivered_at is null and next_try_at is not null`)
+}
+
 export const cron = (name: 'expire' | 'complete' | 'reconcile') =>
   dispatch(
     new Request(`http://localhost/api/cron?job=${name}`, {
