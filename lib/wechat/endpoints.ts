@@ -30,7 +30,7 @@ export const receiveMessage = endpoint({
   path: '/v1/wechat/event',
   summary: 'Message of the platform',
   description:
-    'Only the platform may call this: it reports settlements and reminds of shipping. JSON, encrypted with WECHAT_MESSAGE_AES_KEY if that is set. Each message is handled once; an unknown event is stored, and staff are notified; a failed one is delivered again. The content of a message is not trusted: the state of the payment is read from the platform.',
+    'Only the platform may call this: it reports settlements, reminds of shipping, and tells the way of parcels (add_express_path). JSON, encrypted with WECHAT_MESSAGE_AES_KEY if that is set. Each message is handled once; an unknown event is stored, and staff are notified; a failed one is delivered again. What a message says of a payment is not trusted: its state is read from the platform.',
   access: provider(isMessage),
   query: z.object({
     ...signed,
