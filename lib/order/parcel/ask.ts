@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
@@ -60,21 +60,31 @@ async function askBatch(): Promise<{ claimed: number; done: Asked }> {
       ),
     )
   const program = await miniProgram()
+  const failures: unknown[] = []
   for (const [at, parcel] of parcels.entries()) {
-    const next = askingSeconds({ all, own: parcel.own })
-    const outcome = await askOne(program, parcel, next)
-    if (outcome === 'limit') {
-      const rest = parcels.slice(at).map(({ id }) => id)
-      await db.update(shipment).set({ track_at: tomorrow }).where(inArray(shipment.id, rest))
-      return { claimed: 0, done: { ...done, failed: done.failed + rest.length } }
+    // An unexpected failure of one parcel must not stop the others.
+    const outcome = await askOne(program, parcel, askingSeconds({ all, own: parcel.own })).catch((error: unknown) => {
+      failures.push(error)
+      return 'failed' as const
+    })
+    if (isPause(outcome)) {
+      const rest = parcels.slice(at + 1).map(({ id }) => id)
+      await db.update(shipment).set({ track_at: pauses[outcome] }).where(inArray(shipment.id, rest))
+      return { claimed: 0, done: { ...done, failed: done.failed + rest.length + 1 } }
     }
     done[outcome] += 1
   }
+  if (failures.length > 0) throw failures[0]
   return { claimed: claimed.length, done }
 }
 
-/** The platform counts days of Beijing. */
-const tomorrow = sql`date_trunc('day', now(), 'Asia/Shanghai') + interval '1 day'`
+/** Until when the others wait. The platform counts days of Beijing. */
+const pauses = {
+  away: sql`now() + interval '10 minutes'`,
+  limit: sql`date_trunc('day', now(), 'Asia/Shanghai') + interval '1 day'`,
+}
+type Pause = keyof typeof pauses
+const isPause = (outcome: string): outcome is Pause => Object.hasOwn(pauses, outcome)
 
 type Parcel = Awaited<ReturnType<typeof readParcels>>[number]
 
@@ -105,6 +115,7 @@ const readParcels = (db: Database, ids: number[]) =>
       and(
         inArray(shipment.id, ids),
         isNull(shipment.revoked_at),
+        ne(shipment.tracking, 'delivered'),
         sql`${order.status} in ('paid', 'shipped') and ${payment.transaction_id} is not null and ${payment.payer} <> ${mask}
           and ${shipment.shipped_at} > now() - make_interval(days => ${askedDays})`,
       ),
@@ -113,12 +124,12 @@ const readParcels = (db: Database, ids: number[]) =>
 
 /** The limit of the day, and a mini-program that may not track parcels (yet). */
 const limits = new Set([45009, 48001, 61007])
-/** May be accepted later. */
+/** Too many requests at once. */
 const temporary = new Set([44990, 45011])
 
 /** `seconds`: until the platform is asked again. */
-async function askOne(program: MiniProgram, parcel: Parcel, seconds: number): Promise<keyof Asked | 'limit'> {
-  const track_at = sql`now() + make_interval(secs => ${seconds})`
+async function askOne(program: MiniProgram, parcel: Parcel, seconds: number): Promise<keyof Asked | Pause> {
+  const later = { track_at: sql`now() + make_interval(secs => ${seconds})` }
   try {
     if (parcel.waybill_token === null) {
       const traced = await traceWaybill(program, {
@@ -132,29 +143,33 @@ async function askOne(program: MiniProgram, parcel: Parcel, seconds: number): Pr
           goods_img_url: image_url === null ? '' : fileUrl.parse(image_url),
         })),
       })
-      if ('refused' in traced) return refuse(parcel, traced.refused, track_at)
-      await conclude(parcel, { track_at, waybill_token: traced.token })
+      if ('refused' in traced) return refuse(parcel, traced.refused, later)
+      await conclude(parcel, { ...later, waybill_token: traced.token })
     } else {
       const answer = await queryTrace(program, parcel.waybill_token)
-      if ('refused' in answer) return refuse(parcel, answer.refused, track_at)
+      if ('refused' in answer) return refuse(parcel, answer.refused, later)
       const { state } = answer
       const isNew = state !== 'none' && state !== parcel.tracking
-      await conclude(parcel, { track_at }, isNew ? [{ at: runtime().now(), state, text: '' }] : [])
+      await conclude(parcel, later, isNew ? [{ at: runtime().now(), state, text: '' }] : [])
     }
     return 'asked'
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    await conclude(parcel, { track_at })
-    return 'failed'
+    return wait(parcel, 'away', later)
   }
 }
 
-async function refuse(parcel: Parcel, { errcode, errmsg }: Answer, track_at: SQL) {
-  if (limits.has(errcode)) return 'limit'
-  if (temporary.has(errcode)) {
-    await conclude(parcel, { track_at })
-    return 'failed'
-  }
+/** Longer than the others, in case the fault is its own. */
+async function wait(parcel: Parcel, pause: Pause, later: Changes): Promise<Pause> {
+  await conclude(parcel, later)
+  return pause
+}
+
+type Changes = PgUpdateSetSource<typeof shipment>
+
+async function refuse(parcel: Parcel, { errcode, errmsg }: Answer, later: Changes) {
+  if (limits.has(errcode)) return wait(parcel, 'limit', { track_at: pauses.limit })
+  if (temporary.has(errcode)) return wait(parcel, 'away', later)
   await conclude(parcel, {
     track_at: null,
     tracking_errcode: errcode,
@@ -166,7 +181,7 @@ async function refuse(parcel: Parcel, { errcode, errmsg }: Answer, track_at: SQL
 const longestMessage = 200
 
 /** Unless the parcel was revoked or corrected meanwhile. The order first, as every transaction does. */
-async function conclude(parcel: Parcel, changes: PgUpdateSetSource<typeof shipment>, news: News[] = []): Promise<void> {
+async function conclude(parcel: Parcel, changes: Changes, news: News[] = []): Promise<void> {
   const { transaction } = await connection()
   await transaction(async (tx) => {
     await lockRow(tx, order, parcel.order_id)

@@ -6,6 +6,7 @@ import { completeShipped } from '@/lib/order/ship/fulfil'
 import { sandboxAccount } from '@/lib/platform/sandbox/account'
 import { faults } from '@/lib/platform/sandbox/fetch'
 import { announceParcel, messageOf, sealMessage } from '@/lib/platform/sandbox/messages'
+import { runtime, setRuntime } from '@/lib/platform/wechat/transport'
 import { api, dispatch } from '@/lib/server/testing/api'
 import { database, newStaff, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
@@ -86,6 +87,17 @@ async function tell(
   return dispatch(new Request(new URL(path, 'http://localhost:3000'), { method: 'POST', headers, body }))
 }
 
+/** Minutes until the platform is asked about the parcel of each order. */
+const minutesOf = async (orders: { id: number }[]) => {
+  const minutes: number[] = []
+  for (const { id } of orders) {
+    const { track_at, tracking_errcode } = await parcelOf(id)
+    expect(tracking_errcode).toBeNull()
+    minutes.push(Math.round((Number(track_at) - Date.now()) / 60_000))
+  }
+  return minutes
+}
+
 const ago = (hours: number) => new Date(Math.floor(Date.now() / 1_000 - hours * 3_600) * 1_000)
 
 const shown = async (id: number) => (await play.readOrder(payer, id)).shipments[0]
@@ -113,17 +125,18 @@ describe('a parcel', () => {
   test('has the state of the latest news, whatever arrives when, and however often', async () => {
     const order = await tracked()
     const parcel = await parcelOf(order.id)
+    const [collected, moved, out, named] = [ago(3), ago(2), ago(1), ago(0.5)]
     await tell(parcel, [
-      [ago(2), 200001, '运输中'],
-      [ago(1), 300002, '派送中'],
+      [moved, 200001, '运输中'],
+      [out, 300002, '派送中'],
     ])
     for (const _ of [1, 2])
       await tell(parcel, [
-        [ago(3), 100001, '已揽收'],
-        [ago(0.5), 100003, '已分配小哥'],
+        [collected, 100001, '已揽收'],
+        [named, 100003, '已分配小哥'],
       ])
     expect(await shown(order.id)).toMatchObject({
-      tracking: { state: 'out', at: ago(0.5).toISOString(), text: '已分配小哥' },
+      tracking: { state: 'out', at: named.toISOString(), text: '已分配小哥' },
     })
     expect((await traceOf(order.id)).map(({ state }) => state)).toEqual([null, 'out', 'on_the_way', 'collected'])
   })
@@ -210,13 +223,28 @@ describe('the platform', () => {
     expect(await ask()).toMatchObject({ asked: 1 })
   })
 
-  test('is away or busy: it is asked again later, and nothing is lost', async () => {
-    const order = await tracked()
-    for (const fault of ['html', 'html', 'html', 'errcode_44990'] as const) faults.next(fault, { path: 'query_trace' })
-    expect(await ask()).toMatchObject({ failed: 1 })
-    expect(await ask()).toMatchObject({ failed: 1 })
-    expect(await ask()).toMatchObject({ asked: 1 })
-    expect(await parcelOf(order.id)).toMatchObject({ tracking_errcode: null })
+  test.each([
+    ['away', ['html', 'html', 'html']],
+    ['busy', ['errcode_44990']],
+  ] as const)('is %s: all are asked about again in ten minutes, and nothing is lost', async (_, planned) => {
+    const orders = [await tracked(), await tracked()]
+    for (const fault of planned) faults.next(fault, { path: 'query_trace' })
+    expect(await ask()).toEqual({ asked: 0, refused: 0, failed: 2 })
+    expect(await minutesOf(orders)).toEqual([60, 10])
+    expect(await ask()).toMatchObject({ asked: 2 })
+  })
+
+  test('answers nonsense about one parcel: the others are asked about soon', async () => {
+    const orders = [await shipped(), await shipped()]
+    const { fetch } = runtime()
+    setRuntime({
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init)
+        return url.includes('trace_waybill') ? Response.json({ errcode: 0, waybill_token: '\u0000' }) : answer
+      },
+    })
+    expect(await ask()).toEqual({ asked: 0, refused: 0, failed: 2 })
+    expect(await minutesOf(orders)).toEqual([60, 10])
   })
 
   test('has reached the limit of the day: all wait for the next', async () => {
@@ -232,7 +260,6 @@ describe('the platform', () => {
   test('answers an old parcel after it was corrected: the answer is dropped', async () => {
     const order = await shipped()
     const { id } = await parcelOf(order.id)
-    const { setRuntime, runtime } = await import('@/lib/platform/wechat/transport')
     const { fetch } = runtime()
     setRuntime({
       fetch: async (url, init) => {

@@ -18,7 +18,7 @@ export interface TracedParcel {
   goods: { goods_name: string; goods_img_url: string }[]
 }
 
-const Traced = z.object({ waybill_token: z.string().min(1).max(512) })
+const Traced = z.object({ waybill_token: z.string().regex(/^[!-~]{1,512}$/) })
 
 /** trace_waybill: returns the token of the parcel, or the platform's refusal. */
 export async function traceWaybill(
