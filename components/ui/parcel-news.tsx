@@ -60,7 +60,7 @@ function Line({ state, text, at, isLatest }: Pick<News, 'state' | 'text' | 'at'>
   return (
     <>
       <Text size="sm" fw={isLatest ? 600 : undefined} c={state === 'failed' ? 'red' : undefined}>
-        {state && t(state)} {text && <span lang={shopLanguage}>{text}</span>}
+        {state && !text.includes(t(state)) && t(state)} {text && <span lang={shopLanguage}>{text}</span>}
       </Text>
       <Text size="xs" c="dimmed">
         <Moment at={at} exact />

@@ -50,8 +50,10 @@ export const CustomerQuery = z.object({
     description:
       'Part of the nickname, the beginning of user name, e-mail or phone, or the name (two characters or more) or phone of the receiver of an order',
   }),
-  external_id: personalLine(1, 64).optional(),
-  tag: tag.optional().meta({ description: 'One of its tags' }),
+  external_id: personalLine(1, 64)
+    .optional()
+    .meta({ description: 'The whole external_id, with the case of its letters' }),
+  tag: tag.optional().meta({ description: 'One of its tags, with the case of its letters' }),
   sort: sortBy(['id'], '-id', ['updated_at']),
 })
 

@@ -81,9 +81,10 @@ export const Event = z
     actor_id: id.nullable().meta({ description: 'null: the system or the provider' }),
     resource: z.string(),
     resource_id: id,
-    data: z
-      .record(z.string(), z.union([z.string(), z.int(), z.null()]))
-      .meta({ description: 'Numbers, statuses and amounts in fen' }),
+    data: z.record(z.string(), z.union([z.string(), z.int(), z.null()])).meta({
+      description:
+        'Numbers, statuses and amounts in fen. Of stock.changed: product_id, the stock, and its change since the event before of the SKU',
+    }),
   })
   .meta({ id: 'Event' })
 

@@ -120,7 +120,7 @@ export const CmsSkuQuery = z.object({
   ...changeQuery,
   sku_no: linesUpTo(100, 64).optional().meta({ description: 'Up to 100, separated by commas' }),
   q: line(1, 64).optional().meta({ description: 'Beginning of a sku_no, or a barcode' }),
-  external_id: externalId.optional(),
+  external_id: externalId.optional().meta({ description: 'The whole external_id, with the case of its letters' }),
   product_id: pathId.optional(),
   sort: sortBy(['id'], '-id', ['updated_at']).meta({ description: 'updated_at: with updated_from alone' }),
 })
@@ -210,7 +210,7 @@ export const CmsProductQuery = z.object({
     .optional()
     .meta({ description: 'sold_out: every enabled SKU is; low: any is low or sold out; deleted: those in the trash' }),
   status: status.optional(),
-  external_id: externalId.optional(),
+  external_id: externalId.optional().meta({ description: 'The whole external_id, with the case of its letters' }),
   category_id: pathId.optional().meta({ description: 'With all categories below it' }),
   theme_id: pathId.optional(),
   price_from: queryInt(0, 999_999_999).optional().meta({ description: 'In fen' }),

@@ -35,6 +35,8 @@ export interface FaultLocation {
   shape: FieldShape
   /** From 1. Only for a fault in a row that belongs to no input of the row. */
   row?: number
+  /** Only for a fault of a text in a list. */
+  text?: string
   /** From the outside in: the field, then the row or picture, then the cell. */
   names: readonly FaultName[]
 }
@@ -49,6 +51,8 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
   if (!found) return undefined
   const { field, shape } = found
   const { kind, member } = shape
+  if (kind === 'list' && index !== undefined && member?.kind === 'text')
+    return { path: name, shape: member, text: String(valueAt(values, `${name}.${index}`)), names: [field.label] }
   if (index === undefined || !member || (kind !== 'images' && kind !== 'rows'))
     return { path: name, shape, names: [field.label] }
   const number = Number(index) + 1

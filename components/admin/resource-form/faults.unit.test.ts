@@ -10,6 +10,7 @@ const schema = z.object({
   link: line(1, 9).nullable(),
   image_urls: z.array(imageUrlInput),
   group_ids: z.array(z.int()),
+  tags: z.array(line(1, 9)),
   items: z.array(z.object({ kind: line(1, 9), count: z.int(), secret: line(1, 9) })),
 })
 const shapes = Object.fromEntries(Object.entries(schema.shape).map(([name, one]) => [name, shapeOf(one)]))
@@ -18,6 +19,7 @@ const fields: Field<string>[] = [
   { name: 'link', label: 'Link', when: ({ title }) => title === 'linked' },
   { name: 'image_urls', label: 'Pictures' },
   { name: 'group_ids', label: 'Groups' },
+  { name: 'tags', label: 'Tags' },
   {
     name: 'items',
     label: 'Items',
@@ -44,6 +46,16 @@ describe('a fault', () => {
       shape: expect.anything(),
       names: expect.anything(),
     })
+  })
+
+  test('in a list of texts names the text, and is that of a text', () => {
+    const given = { ...values, tags: ['a', 'far too long'] }
+    expect(locateFault(shownFields(fields, shapes, given), 'tags.1', given)).toMatchObject({
+      path: 'tags',
+      text: 'far too long',
+      shape: { kind: 'text' },
+    })
+    expect(locateFault(shownFields(fields, shapes, given), 'tags', given)).toMatchObject({ shape: { kind: 'list' } })
   })
 
   test('has the names of its place from the outside in', () => {

@@ -163,7 +163,7 @@ export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
     case 'images':
       return <ImagesInput {...input} shape={shape} expected={field.expected} />
     case 'list':
-      return <TextsInput {...input} splitChars={[',', '，']} most={shape.maximum} />
+      return <TextsInput {...input} splitChars={[',', '，']} />
     case 'rows':
       return <RowsInput {...input} field={field} shape={shape} />
     case 'paragraphs':

@@ -6,7 +6,7 @@ import { useFailureText, useFaultText } from '@/components/ui/failure-text'
 import { useAfterRender } from '@/components/ui/use-after-render'
 import { type InvalidParam, Problem } from '@/lib/kit/api/endpoint/problem'
 import { SendError } from '@/lib/server/client'
-import { type FaultName, locateFault, type ShownField } from './faults'
+import { type FaultLocation, type FaultName, locateFault, type ShownField } from './faults'
 import type { FieldShape } from './schema-fields'
 import { staleOf } from './stale'
 import type { Errors, Values } from './use-record-values'
@@ -49,6 +49,10 @@ export function useFaults(
     if (typeof name === 'string') return name
     return name.name ?? t(name.kind === 'images' ? 'image' : 'row', { number: name.number })
   }
+  const placed = ({ row, text: value }: FaultLocation, text: string) => {
+    if (row !== undefined) return t('inRow', { number: row, text })
+    return value === undefined ? text : t('inText', { value, text })
+  }
   const showFaults = (faults: readonly Pick<InvalidParam, 'name' | 'code' | 'params'>[], error: unknown) => {
     const errors: Record<string, string> = {}
     const unlocated = new Set<string>()
@@ -60,7 +64,7 @@ export function useFaults(
       const text = fault.code === 'forbidden' ? textOf(error).text : faultText(fault, size)
       if (!found) unlocated.add(text)
       else {
-        errors[found.path] ??= found.row ? t('inRow', { number: found.row, text }) : text
+        errors[found.path] ??= placed(found, text)
         places.set(found.path, found.names.map(nameOf).join(' › '))
       }
     }

@@ -134,8 +134,8 @@ export const CmsOrderQuery = z.object({
     description:
       'The whole order_no, payment_no, transaction_id, tracking_no, mobile of the receiver, or sku_no or barcode of a SKU in it; the first 6 or more characters of the order_no, or its last 4 or more; the last 4 digits of the mobile; part of the name of the receiver, of the detail of the address, of the nickname of the customer, or of the name of a product in it; or # and the number of the customer',
   }),
-  external_id: externalId.optional(),
-  tag: tag.optional().meta({ description: 'One of its tags' }),
+  external_id: externalId.optional().meta({ description: 'The whole external_id, with the case of its letters' }),
+  tag: tag.optional().meta({ description: 'One of its tags, with the case of its letters' }),
   customer_id: pathId.optional(),
   product_id: pathId.optional().meta({ description: 'A product in it, also one that was deleted' }),
   sku_id: pathId.optional().meta({ description: 'A SKU in it, also one that was deleted' }),

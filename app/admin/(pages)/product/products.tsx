@@ -77,6 +77,7 @@ export function Products({ page }: ProductsProps) {
               (await send('GET /v1/theme')).map(({ id, name }) => ({ value: String(id), label: name })),
             ),
           },
+          { kind: 'text', name: 'external_id', label: t('externalId') },
           { kind: 'prices', name: 'price_from', until: 'price_to', label: t('price') },
           { kind: 'span', name: 'created_from', until: 'created_to', label: t('createdAt') },
         ]}

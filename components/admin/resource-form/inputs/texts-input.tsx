@@ -6,11 +6,10 @@ import { attributesOf, type InputProps } from '../field'
 interface TextsInputProps extends InputProps {
   /** Of a pasted list. */
   splitChars: string[]
-  most?: number | undefined
 }
 
 /** Short texts, each entered with Enter. */
-export default function TextsInput({ splitChars, most, ...input }: TextsInputProps) {
+export default function TextsInput({ splitChars, ...input }: TextsInputProps) {
   const { path, value, onChange, errors } = input
   const error = input.error ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1]
   return (
@@ -20,7 +19,6 @@ export default function TextsInput({ splitChars, most, ...input }: TextsInputPro
       value={Array.isArray(value) ? value.map(String) : []}
       onChange={onChange}
       splitChars={splitChars}
-      {...(most !== undefined && { maxTags: most })}
       acceptValueOnBlur
     />
   )

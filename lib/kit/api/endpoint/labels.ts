@@ -12,8 +12,8 @@ export const maxTags = 10
 export const tag = inFormat(line(1, 32), 'tag')
 
 const ofRecord = {
-  external_id: 'Its number in another system, such as an ERP: unique; null: none',
-  tags: 'Words of staff, by which it is found',
+  external_id: 'Its number in another system, such as an ERP: unique, with the case of its letters; null: none',
+  tags: 'By which staff sort and find records',
 }
 
 /** In answers. */

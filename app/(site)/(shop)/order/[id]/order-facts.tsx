@@ -37,11 +37,13 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
   const { items, shipments, log } = order
   const isConfirming = usePayments().confirming.has(order.id) && order.status === 'unpaid'
   const hasOpenCase = cases.some(isOpenCase)
+  const isDelivered = order.status === 'shipped' && shipments.every(({ tracking }) => tracking?.state === 'delivered')
   /** `held`: all unshipped pieces are in an after-sale case, so nothing is packed. */
   const meaning = () => {
     if (isConfirming) return 'confirming'
     if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'
     if (order.status === 'paid' && order.pickup?.code) return order.pickup.ready_at ? 'ready' : 'preparing'
+    if (isDelivered) return 'delivered'
     return isPart(order) ? 'part' : order.status
   }
   return (
@@ -49,7 +51,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
       <section className={classes.card} aria-labelledby="status">
         <div>
           <h2 id="status" className={classes.status}>
-            {isConfirming ? t('confirming') : statusText(order)}
+            {isConfirming ? t('confirming') : isDelivered ? t('status.delivered') : statusText(order)}
           </h2>
           <Text size="sm" c="dimmed" role="status">
             {t.rich(`meaning.${meaning()}`, { time: () => <Moment at={order.expires_at} exact /> })}

@@ -210,7 +210,7 @@ test('the history names the parcel of each shipment', () => {
   const [shipment] = completedOrder.shipments
   if (!shipment) throw new Error('The example has a parcel.')
   const shipped = (at: string) => ({ action: 'ship', from_status: 'paid', to_status: 'paid', created_at: at }) as const
-  const second = { ...shipment, tracking_no: 'SF2', shipped_at: '2026-11-21T02:15:04.120Z' }
+  const second = { ...shipment, id: shipment.id + 1, tracking_no: 'SF2', shipped_at: '2026-11-21T02:15:04.120Z' }
   const log = [shipped(shipment.shipped_at), shipped(second.shipped_at), shipped('2026-11-22T02:15:04.120Z')]
   show({ ...completedOrder, shipments: [shipment, second], log }, [])
   const entries = screen.getAllByRole('listitem').map((entry) => entry.textContent ?? '')
