@@ -133,6 +133,7 @@ export const referencePages: ReferencePages = [
   ['history_sale', /^\/cms\/(?:product|promotion|freight_template|store|order|after_sale|invoice)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
   ['checkout', /^\/v1\/order\/(?:preview|count|shared\/\{order_no\}|\{id\}\/lines)$/],
+  ['order_parcel', /^\/v1\/order\/(?:\{id\}\/trace|by_payment\/\{payment_no\})$/],
   ['order_change', /^\/v1\/order\/\{id\}\/(?:cancel|confirm|receiver(?:\/freight)?)$/],
   ['order_change', /^\/cms\/order\/\{id\}\/(?:cancel|receiver\/freight)$/],
   ['order_note', /^\/cms\/order\/(?:count|\{id\}\/note)$/],
