@@ -130,10 +130,13 @@ test('return requests come after each decision and with their refund', async () 
   await failRefunds(order.payment_no, 'account_abnormal')
   await feed.expect(id, 'approve', () => decide(token, id, 'approve', {}))
   const status = async () => (await api('GET /cms/after_sale/{id}', { token, params: { id } })).body.refund?.status
+  // The approval sends the refund after its answer.
+  await expect.poll(status, { timeout: 20_000 }).toBe('refused')
+  await feed.ids()
   await feed.expect(id, 'refused', async () => {
     await (await database())
       .update(tables.refund)
-      .set({ status: 'processing' })
+      .set({ status: 'processing', next_try_at: sql`now() - interval '1 second'` })
       .where(eq(tables.refund.status, 'refused'))
     await sendRefunds(order.payment_no)
   })
