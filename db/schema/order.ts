@@ -320,7 +320,7 @@ export const shipment = pgTable(
   },
   (t) => [
     index('shipment_order').on(t.order_id),
-    index('shipment_track').on(t.track_at, t.order_id).where(sql`track_at is not null`),
+    index('shipment_track').on(t.track_at).where(sql`track_at is not null`),
     index('shipment_without_news')
       .on(t.tracking, t.order_id, t.tracking_at, t.shipped_at)
       .where(sql`track_at is not null`),

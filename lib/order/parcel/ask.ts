@@ -50,15 +50,8 @@ async function askBatch(): Promise<{ claimed: number; done: Asked }> {
   const all = await db.$count(shipment, sql`track_at is not null`)
   const parcels = await readParcels(db, ids)
   const open = new Set(parcels.map(({ id }) => id))
-  await db
-    .update(shipment)
-    .set({ track_at: null })
-    .where(
-      inArray(
-        shipment.id,
-        ids.filter((id) => !open.has(id)),
-      ),
-    )
+  const ended = ids.filter((id) => !open.has(id))
+  if (ended.length > 0) await db.update(shipment).set({ track_at: null }).where(inArray(shipment.id, ended))
   const program = await miniProgram()
   const failures: unknown[] = []
   for (const [at, parcel] of parcels.entries()) {

@@ -17,7 +17,9 @@ const longestText = 200
 export async function addNews(tx: Database, shipment_id: number, news: News[]): Promise<void> {
   if (news.length === 0) return
   const rows = news.slice(-mostNews).map(({ text, ...one }) => ({ ...one, shipment_id, text: printable(text) }))
-  await tx.insert(shipment_trace).values(rows).onConflictDoNothing()
+  const added = await tx.insert(shipment_trace).values(rows).onConflictDoNothing().returning({ id: shipment_trace.id })
+  // A repeated message is no change of the order.
+  if (added.length === 0) return
   const latest = sql`from ${shipment_trace} t where t.shipment_id = ${shipment_id}`
   // Delivered parcels are not asked about any more. A clock that is ahead must not delay what is counted from delivery.
   await tx.execute(sql`

@@ -130,11 +130,15 @@ describe('a parcel', () => {
       [moved, 200001, '运输中'],
       [out, 300002, '派送中'],
     ])
-    for (const _ of [1, 2])
-      await tell(parcel, [
-        [collected, 100001, '已揽收'],
-        [named, 100003, '已分配小哥'],
-      ])
+    const late: Parameters<typeof tell>[1] = [
+      [collected, 100001, '已揽收'],
+      [named, 100003, '已分配小哥'],
+    ]
+    await tell(parcel, late)
+    const read = () => api('GET /cms/order/{id}', { token: keeper.token, params: { id: order.id } })
+    const { updated_at } = (await read()).body
+    await tell(parcel, late)
+    expect((await read()).body).toMatchObject({ updated_at })
     expect(await shown(order.id)).toMatchObject({
       tracking: { state: 'out', at: named.toISOString(), text: '已分配小哥' },
     })

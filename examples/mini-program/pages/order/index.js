@@ -69,7 +69,6 @@ Page({
     await buyAgain(this.order_id)
   }),
 
-  /** A mini-program cannot open the page of a carrier, so the customer gets the number, or the address of that page. */
   /** With the plugin of WeChat, if the mini-program has it. */
   openTracking({ currentTarget }) {
     const { waybill_token } = currentTarget.dataset.shipment
@@ -80,6 +79,7 @@ Page({
     }
   },
 
+  /** A mini-program cannot open the page of a carrier, so the customer gets the number, or the address of that page. */
   copyTracking({ currentTarget }) {
     const { tracking_no, carrier_url } = currentTarget.dataset.shipment
     wx.setClipboardData({ data: carrier_url || tracking_no })
