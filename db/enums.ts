@@ -270,6 +270,9 @@ export const trackingStates = ['none', 'collected', 'on_the_way', 'out', 'delive
 export type TrackingState = (typeof trackingStates)[number]
 export const parcelTroubles = ['not_collected', 'stuck', 'failed'] as const
 export type ParcelTrouble = (typeof parcelTroubles)[number]
+/** `creating`: the answer of the platform is awaited, or was lost. `ready`: not shipped yet. */
+export const waybillStates = ['creating', 'ready', 'shipped', 'canceling', 'canceled', 'failed'] as const
+export type WaybillState = (typeof waybillStates)[number]
 export const fulfilments = ['none', 'part', 'all'] as const
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]

@@ -106,6 +106,39 @@ export const sandbox_parcel = pgTable(
   ],
 )
 
+/** An account of the shop at a carrier. */
+export const sandbox_carrier_account = pgTable(
+  'sandbox_carrier_account',
+  {
+    ...identified,
+    delivery_id: text().notNull(),
+    biz_id: text().notNull(),
+    /** As the platform returns it. 0: it can be used. */
+    status_code: integer().notNull(),
+    quota: integer().notNull(),
+  },
+  (t) => [unique('sandbox_carrier_account_biz_id').on(t.delivery_id, t.biz_id)],
+)
+
+export const sandbox_waybill = pgTable(
+  'sandbox_waybill',
+  {
+    ...identified,
+    /** Given by the shop. */
+    order_id: text().notNull(),
+    delivery_id: text().notNull(),
+    biz_id: text().notNull(),
+    waybill_id: text().notNull(),
+    openid: text().notNull(),
+    receiver_name: text().notNull(),
+    canceled_at: moment(),
+  },
+  (t) => [
+    unique('sandbox_waybill_order_id').on(t.order_id),
+    unique('sandbox_waybill_number').on(t.delivery_id, t.waybill_id),
+  ],
+)
+
 export const sandbox_refund = pgTable(
   'sandbox_refund',
   {

@@ -67,6 +67,11 @@ const exemptTables: Record<string, string> = {
   shipment_item: 'written along with its shipment, from lines of the locked order',
   stock_log: 'written along with the stock of its SKU, which is locked',
   stock_told: 'written by a job, upserted',
+  carrier_account: 'from the platform, upserted',
+  sandbox_carrier_account: 'of the simulated platform, upserted',
+  sandbox_waybill: 'of the simulated platform, upserted',
+  waybill: 'its key is counted while its order is locked, its account was found',
+  waybill_order: 'its orders are locked',
   webhook: 'its maker is the locked caller',
   webhook_delivery: 'written by a job, upserted',
 }
