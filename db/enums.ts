@@ -272,7 +272,16 @@ export const parcelTroubles = ['not_collected', 'stuck', 'failed'] as const
 export type ParcelTrouble = (typeof parcelTroubles)[number]
 /** `creating`: the answer of the platform is awaited, or was lost. `ready`: not shipped yet. */
 export const waybillStates = ['creating', 'ready', 'shipped', 'canceling', 'canceled', 'failed'] as const
+/** Valid at the platform, or perhaps, and not used yet. */
+export const openWaybillStates = [
+  'creating',
+  'ready',
+  'canceling',
+] as const satisfies readonly (typeof waybillStates)[number][]
 export type WaybillState = (typeof waybillStates)[number]
+/** Why an account makes no waybills. */
+export const carrierAccountProblems = ['disabled', 'unbound', 'refused', 'no_quota', 'no_sender'] as const
+export type CarrierAccountProblem = (typeof carrierAccountProblems)[number]
 export const fulfilments = ['none', 'part', 'all'] as const
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]

@@ -69,6 +69,18 @@ export const directories = [
         ],
       },
       {
+        name: 'waybill',
+        title: '电子面单',
+        title_en: 'Waybills',
+        icon: 'printer',
+        sort_order: 12,
+        permission_code: 'cms.waybill.list',
+        elements: [
+          ['waybill.create', '打印电子面单', 'Make and print waybills', 'cms.waybill.create'],
+          ['waybill.cancel', '取消电子面单', 'Cancel waybills', 'cms.waybill.cancel'],
+        ],
+      },
+      {
         name: 'pickup',
         title: '到店核销',
         title_en: 'Pick-up',

@@ -37,6 +37,7 @@ import * as notice from '@/lib/notice/endpoints'
 import * as oper_log from '@/lib/oper_log/cms'
 import * as cmsOrder from '@/lib/order/cms'
 import * as order from '@/lib/order/endpoints'
+import * as waybill from '@/lib/order/waybill/cms'
 import * as payment from '@/lib/payment/endpoints'
 import * as cmsProduct from '@/lib/product/cms'
 import * as product from '@/lib/product/endpoints'
@@ -101,6 +102,7 @@ export const modules = {
   cmsNotice,
   cmsFile,
   cmsOrder,
+  waybill,
   cmsAfterSale,
   cmsInvoice,
   cmsProduct,

@@ -36,6 +36,7 @@ import type * as notice from '@/lib/notice/endpoints'
 import type * as oper_log from '@/lib/oper_log/cms'
 import type * as cmsOrder from '@/lib/order/cms'
 import type * as order from '@/lib/order/endpoints'
+import type * as waybill from '@/lib/order/waybill/cms'
 import type * as payment from '@/lib/payment/endpoints'
 import type * as cmsProduct from '@/lib/product/cms'
 import type * as product from '@/lib/product/endpoints'
@@ -316,6 +317,13 @@ export interface Operations {
   'POST /cms/order/{id}/shipment/{sid}/correct': typeof cmsOrder.correctShipment
   'POST /cms/order/{id}/shipment/{sid}/revoke': typeof cmsOrder.revokeShipment
   'GET /cms/order/{id}/trace': typeof cmsOrder.listCmsOrderTrace
+  'GET /cms/waybill': typeof waybill.listWaybills
+  'POST /cms/waybill': typeof waybill.createWaybill
+  'GET /cms/waybill/label': typeof waybill.listLabels
+  'GET /cms/waybill/order': typeof waybill.listPackable
+  'POST /cms/waybill/print': typeof waybill.noteLabels
+  'GET /cms/waybill/{id}': typeof waybill.getWaybill
+  'POST /cms/waybill/{id}/cancel': typeof waybill.cancelWaybill
   'GET /cms/after_sale': typeof cmsAfterSale.listCmsAfterSales
   'GET /cms/after_sale/count': typeof cmsAfterSale.countCmsAfterSales
   'GET /cms/after_sale/{id}': typeof cmsAfterSale.getCmsAfterSale

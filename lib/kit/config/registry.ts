@@ -81,6 +81,7 @@ export const declaredSettings = {
   'order.unpaid_pieces_unverified': integer('limit', 10, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
   'freight.combine': choice('delivery', ['sum', 'highest'], 'sum'),
+  'waybill.packing_weight_g': integer('delivery', 0, 0, 100_000),
   'pickup.remind_days': integer('delivery', 3, 1, 90),
   // The law grants customers seven days for returns.
   'after_sale.days': integer('after_sale', 7, 7, 365),

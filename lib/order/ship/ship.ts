@@ -12,6 +12,7 @@ import { type ActorOf, actorId, type Staff } from '@/lib/kit/people/actor'
 import { type Line, linesOf, namedLines, requireNoCase } from '@/lib/order/lines'
 import { trackedAnew, trackedFrom } from '@/lib/order/parcel/queue'
 import { type LoggedOrder, orderStateProblem, recordOrder, transitionLocked, writeLog } from '@/lib/order/status'
+import { freeWaybill, takeWaybill } from '@/lib/order/waybill/use'
 import { queueReport } from '@/lib/shipping_report/queue'
 import type { CorrectInput, ShipInput } from './cms-schema'
 import { leftOf } from './pieces'
@@ -27,26 +28,40 @@ export const askedAddressProblem = () =>
   problem('address_asked', { detail: 'The customer asks for another address: accept or refuse it first.' })
 
 /**
- * Ships the named pieces, or all that are left. Throws `not_found`, `stale_version`, `order_state`, `address_asked`,
- * `after_sale_open`, `limit_reached`, `already_exists` (same parcel), or `invalid_request` naming the carrier or line.
+ * Locks the order. Returns what its next parcel has: the named pieces, or all that are left. Throws `not_found`,
+ * `stale_version`, `order_state`, `address_asked`, `after_sale_open`, `limit_reached`, or `invalid_request` naming a line.
  */
-export async function shipOrder(tx: Database, id: number, input: Input, actor: Staff): Promise<void> {
-  const locked = await lockRow(tx, order, id, { version: input.version })
+export async function planParcel(
+  tx: Database,
+  id: number,
+  { method, items, version }: Pick<Input, 'method' | 'items' | 'version'>,
+) {
+  const locked = await lockRow(tx, order, id, { version })
   if (locked.status !== 'paid') throw orderStateProblem(locked.status, 'ship')
   if (locked.store_id !== null)
     throw problem('order_state', { detail: 'The order is collected at a store: hand it over with its code.' })
   if (locked.asked_receiver !== null) throw askedAddressProblem()
+  const lines = await linesOf(tx, id)
+  requireWhole(lines, { method, items })
+  const pieces = items ? chosen(lines, items) : everythingLeft(lines)
+  requireNoCase(pieces.map(({ line }) => line))
+  const takesAll = pieces.every(({ line, count }) => count === leftOf(line)) && pieces.length === open(lines).length
+  await requireRoom(tx, id, takesAll)
+  return { locked, pieces }
+}
+
+/**
+ * Ships the named pieces, or all that are left. Throws the problems of {@link planParcel} and {@link takeWaybill},
+ * `already_exists` (same parcel), or `invalid_request` naming the carrier.
+ */
+export async function shipOrder(tx: Database, id: number, input: Input, actor: Staff): Promise<void> {
+  const { locked, pieces } = await planParcel(tx, id, input)
   const carrier =
     input.carrier === undefined
       ? null
       : (await requireEntry(tx, { type: 'carrier', value: input.carrier, field: 'carrier' })).value
-  const lines = await linesOf(tx, id)
-  requireWhole(lines, input)
-  const pieces = input.items ? chosen(lines, input.items) : everythingLeft(lines)
-  requireNoCase(pieces.map(({ line }) => line))
-  const takesAll = pieces.every(({ line, count }) => count === leftOf(line)) && pieces.length === open(lines).length
-  await requireRoom(tx, id, takesAll)
   const { method, tracking_no = null } = input
+  if (carrier !== null && tracking_no !== null) await takeWaybill(tx, locked, { carrier, tracking_no })
   if (await recordShipment(tx, locked, { method, carrier, tracking_no, pieces }, actor)) return
   await writeLog(tx, locked, { action: 'ship', actor })
   await updateRow(tx, order, id, { updated_by: actor.user_id })
@@ -104,7 +119,7 @@ export async function correctParcel(
   input: z.output<typeof CorrectInput>,
   actor: Staff,
 ): Promise<void> {
-  const { sent } = await lockShipment(tx, ids, input.version)
+  const { locked, sent } = await lockShipment(tx, ids, input.version)
   if (sent.method !== 'express')
     throw problem('order_state', { detail: `Only express has a carrier and a tracking number, not ${sent.method}.` })
   if (sent.corrected_at) throw problem('limit_reached', { detail: 'A shipment is corrected at most once.' })
@@ -114,7 +129,9 @@ export async function correctParcel(
   if (sent.tried_at) await requireCorrectable(tx, ids.id)
   const { tracking_no } = input
   const changed = { carrier, tracking_no, corrected_at: sql`now()`, corrected_by: actor.user_id, ...trackedAnew }
+  await takeWaybill(tx, locked, { carrier, tracking_no })
   await updateRow(tx, shipment, sent.id, changed)
+  await freeWaybill(tx, sent)
   await tx.delete(shipment_trace).where(eq(shipment_trace.shipment_id, sent.id))
   await updateRow(tx, order, ids.id, { updated_by: actor.user_id })
   if (sent.tried_at) await queueReport(tx, ids.id)
@@ -168,6 +185,7 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
   if (returned.length < packed.length) throw revokeProblem('refunded')
   const updated_by = actor.user_id
   await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: updated_by, track_at: null })
+  await freeWaybill(tx, sent)
   if (!(await transitionLocked(tx, locked, 'unship', { actor, set: { shipped_at: null, updated_by } })))
     await Promise.all([
       updateRow(tx, order, locked.id, { updated_by }),
@@ -197,7 +215,7 @@ function chosen(lines: Line[], items: NonNullable<Input['items']>) {
 }
 
 /** Throws `order_state`: the platform accepts partial shipments only by express. */
-function requireWhole(lines: Line[], { method, items }: Input): void {
+function requireWhole(lines: Line[], { method, items }: Pick<Input, 'method' | 'items'>): void {
   if (method === 'express') return
   if (items || lines.some((line) => line.shipped_count > 0))
     throw problem('order_state', { detail: `Only by express can an order be shipped in parts, not by ${method}.` })

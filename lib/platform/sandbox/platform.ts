@@ -16,7 +16,9 @@ import type { PayOperation } from './operation'
 import { queryRefund, refund } from './refunds'
 import { Refusal, requestId } from './refusal'
 import { shippingOperations } from './shipping'
+
 import { close, prepay, queryById, queryByNumber } from './trades'
+import { waybillOperations } from './waybill'
 
 /** `api`: the mini-program's server API; `pay`: the payment provider. */
 export type PlatformBase = 'api' | 'pay'
@@ -59,7 +61,7 @@ async function answerApi(request: Request, path: string, now: Date): Promise<Res
   return operation ? apiAnswer(await operation({ account, body, now })) : phoneNumber(body, account, now)
 }
 
-const apiOperations = new Map(Object.entries({ ...shippingOperations, ...expressOperations }))
+const apiOperations = new Map(Object.entries({ ...shippingOperations, ...expressOperations, ...waybillOperations }))
 
 const operations: [method: 'GET' | 'POST', path: RegExp, operation: PayOperation][] = [
   ['POST', /^\/v3\/pay\/transactions\/jsapi$/, prepay],

@@ -9,6 +9,7 @@ import { env } from '@/lib/kit/env'
 import { runUntil } from '@/lib/kit/job/claim'
 import { metrics } from '@/lib/kit/metrics/metrics'
 import { askDue } from '@/lib/order/parcel/ask'
+import { askAboutWaybills } from '@/lib/order/waybill/ask'
 import { deliverDue } from '@/lib/platform/sandbox/deliveries'
 import { compareUnshipped } from '@/lib/shipping_report/check'
 import { reportDue } from '@/lib/shipping_report/send'
@@ -43,6 +44,7 @@ export const shopJobNames = [
   'report',
   'compare',
   'track',
+  'waybill',
   'sweep',
   'stock',
   'event',
@@ -82,6 +84,11 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
   track: {
     seconds: 60,
     work: (_, until) => askDue(until),
+  },
+  /** Asks the platform for waybills whose answer was lost, and cancels those that orders do not need any more. */
+  waybill: {
+    seconds: 60,
+    work: (_, until) => askAboutWaybills(until),
   },
   /** Also processes uploads. */
   sweep: { seconds: 600, work: sweepFiles },

@@ -1,0 +1,73 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { RecordAnchor } from '@/components/admin/record-anchor'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { waybillStates } from '@/db/enums'
+import { labelsPath } from '@/lib/order/waybill/path'
+import { send } from '@/lib/server/client'
+import { StateTag } from './state-tag'
+
+type Waybill = RowOf<'GET /cms/waybill'>
+
+export function Waybills({ page }: { page: Page<Waybill> }) {
+  const t = useTranslations('waybill')
+  const router = useRouter()
+  return (
+    <ResourceTable
+      name="waybill"
+      rows={page}
+      nameOf={({ tracking_no, key }) => tracking_no ?? key}
+      columns={[
+        { key: 'tracking_no', kind: 'code', width: 200 },
+        { key: 'delivery_id', kind: 'tag', dictionary: 'carrier', width: 130 },
+        { key: 'state', width: 130, render: ({ state }) => <StateTag state={state} /> },
+        {
+          key: 'orders',
+          render: ({ orders }) =>
+            orders.map(({ id, order_no }) => (
+              <div key={id}>
+                <RecordAnchor resource="order" id={id}>
+                  {order_no}
+                </RecordAnchor>
+              </div>
+            )),
+        },
+        { key: 'reason', width: 220, render: ({ reason }) => reason && `${reason.code} ${reason.text}` },
+        { key: 'print_count', kind: 'number', width: 100 },
+        { key: 'printed_at', kind: 'time', width: 150, hidden: true },
+        { key: 'weight_g', kind: 'number', width: 110, hidden: true },
+        { key: 'created_at', kind: 'time', width: 150 },
+      ]}
+      filters={[
+        { name: 'state', kind: 'choice', options: waybillStates.map((value) => ({ value, label: t(`is.${value}`) })) },
+        { name: 'number', kind: 'text' },
+        { name: 'not_canceled', kind: 'choice', options: [{ value: 'true', label: t('yes') }] },
+      ]}
+      bulk={[
+        {
+          key: 'print',
+          label: t('printLabels'),
+          element: 'waybill.create',
+          most: 100,
+          applies: ({ state }) => state === 'ready' || state === 'shipped',
+          open: (rows) => router.push(labelsPath(rows)),
+        },
+        {
+          key: 'cancel',
+          label: t('cancel'),
+          element: 'waybill.cancel',
+          danger: true,
+          applies: ({ state }) => state === 'ready' || state === 'creating',
+          confirm: (count) => t('cancelQuestion', { count }),
+          run: async ({ id, version }) => {
+            const { state, reason } = await send('POST /cms/waybill/{id}/cancel', { params: { id }, body: { version } })
+            if (state === 'ready') throw new Error(reason?.text)
+          },
+        },
+      ]}
+    />
+  )
+}

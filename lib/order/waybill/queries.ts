@@ -1,0 +1,129 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type ActionRefusal, type OrderStatus, openWaybillStates } from '@/db/enums'
+import { order } from '@/db/schema/order'
+import { waybill } from '@/db/schema/waybill'
+import { newestList } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { shipsWith } from '@/lib/order/cms-queries'
+import { longestName } from '@/lib/platform/wechat/waybill'
+import { type PackableQuery, type Waybill, WaybillQuery } from './schema'
+
+type Row = z.input<typeof Waybill>
+
+const ofOrders = (columns: SQL) => sql`
+  select ${columns} from waybill_order w join "order" o on o.id = w.order_id where w.waybill_id = waybill.id`
+
+/** The same for all orders of the parcel. */
+const is_name_cut = sql<boolean>`(${ofOrders(sql`coalesce(bool_or(octet_length(o.receiver ->> 'name') > ${sql.raw(String(longestName))}), false)`)})`
+
+const columns = {
+  id: waybill.id,
+  key: waybill.key,
+  state: waybill.state,
+  account_id: waybill.account_id,
+  delivery_id: waybill.delivery_id,
+  tracking_no: waybill.tracking_no,
+  orders: sql<
+    Row['orders']
+  >`(${ofOrders(sql`json_agg(json_build_object('id', o.id, 'order_no', o.order_no) order by o.id)`)})`,
+  items: waybill.items,
+  weight_g: waybill.weight_g,
+  remark: waybill.remark,
+  is_name_cut,
+  reason: sql<Row['reason']>`case when ${waybill.reason_code} is not null then
+    json_build_object('code', ${waybill.reason_code}, 'text', coalesce(${waybill.reason_text}, '')) end`,
+  print_count: waybill.print_count,
+  printed_at: waybill.printed_at,
+  next_try_at: waybill.next_try_at,
+  created_at: waybill.created_at,
+  updated_at: waybill.updated_at,
+  version: waybill.version,
+}
+
+/** Ready waybills that the platform did not cancel, although they were not needed any more. */
+const notCanceled = sql`${waybill.state} = 'ready' and ${waybill.reason_code} is not null`
+
+/** Newest first. */
+export const list = newestList('cms_waybills', {
+  table: waybill,
+  query: WaybillQuery,
+  columns,
+  filters: {
+    state: waybill.state,
+    order_ids: sql`${waybill.id} in (
+      select w.waybill_id from waybill_order w where w.order_id = any(${sql.placeholder('order_ids')}::int[]))`,
+    not_canceled: notCanceled,
+    number: sql`(${waybill.tracking_no} = ${sql.placeholder('number')} or ${waybill.id} in (
+      select w.waybill_id from waybill_order w join "order" o on o.id = w.order_id where o.order_no = ${sql.placeholder('number')}))`,
+  },
+})
+
+/** Returns orders with what packing them needs, in the sequence of the request. Throws `not_found`. */
+export async function readPackable(db: Database, { ids, order_no }: z.output<typeof PackableQuery>) {
+  const rows = await db
+    .select({
+      id: order.id,
+      order_no: order.order_no,
+      version: order.version,
+      receiver_name: sql<string>`${order.receiver} ->> 'name'`,
+      remark: order.remark,
+      status: order.status,
+      fulfilment: order.fulfilment,
+      store_id: order.store_id,
+      is_address_asked: sql<boolean>`${order.asked_receiver} is not null`,
+      has_case: sql<boolean>`exists (
+        select from order_item i join after_sale_item c on c.order_item_id = i.id and c.open
+        where i.order_id = "order".id and i.count > i.shipped_count + i.kept_count)`,
+      ships_with: sql<number[]>`(select coalesce(json_agg(w.id), '[]') from (${shipsWith(sql`o.id`)}) w)`,
+      waybill_id: sql<number | null>`(
+        select max(w.id) from waybill_order c join waybill w on w.id = c.waybill_id
+        where c.order_id = "order".id and ${inArray(sql`w.state`, [...openWaybillStates])})`,
+    })
+    .from(order)
+    .where(ids ? inArray(order.id, ids) : eq(order.order_no, order_no ?? ''))
+  const known = rows.flatMap(({ waybill_id }) => waybill_id ?? [])
+  const waybills = known.length > 0 ? await db.select(columns).from(waybill).where(inArray(waybill.id, known)) : []
+  return (ids ?? rows.map(({ id }) => id)).map((id) => {
+    const { status, fulfilment, store_id, is_address_asked, has_case, waybill_id, ...row } = found(
+      rows.find((one) => one.id === id),
+      'order',
+    )
+    const refusal = refusalOf({ status, fulfilment, store_id, is_address_asked, has_case })
+    return { ...row, refusal, waybill: waybills.find((one) => one.id === waybill_id) ?? null }
+  })
+}
+
+interface Judged {
+  status: OrderStatus
+  fulfilment: string
+  store_id: number | null
+  is_address_asked: boolean
+  has_case: boolean
+}
+
+function refusalOf({ status, fulfilment, store_id, is_address_asked, has_case }: Judged): ActionRefusal | null {
+  if (status !== 'paid') return status
+  if (store_id !== null) return 'pickup'
+  if (is_address_asked) return 'address_asked'
+  if (has_case) return 'after_sale_open'
+  return fulfilment === 'all' ? 'nothing_left' : null
+}
+
+/** In the sequence of `ids`. Throws `not_found`. */
+export async function readWaybills(db: Database, ids: number[]) {
+  const rows = await db.select(columns).from(waybill).where(inArray(waybill.id, ids))
+  return ids.map((id) =>
+    found(
+      rows.find((row) => row.id === id),
+      'waybill',
+    ),
+  )
+}
+
+/** Throws `not_found`. */
+export async function readWaybill(db: Database, id: number) {
+  const [row] = await readWaybills(db, [id])
+  return found(row, 'waybill')
+}
