@@ -53,13 +53,16 @@ export const listPackable = endpoint({
   path: '/cms/waybill/order',
   summary: 'Read orders to pack',
   description:
-    'What is needed to make the waybills of these orders and to ship them, in the order in which they are given.',
+    'What is needed to make the waybills of these orders and to ship them, in the order in which they are given; without ids and order_no, only the accounts. An unknown order_no has no items.',
   access: permission('cms.waybill.list'),
   query: PackableQuery,
   output: PackableOrders,
   problems: ['not_found'],
-  example: { query: { ids: '9' }, output: { items: [example.packable] } },
-  handle: async ({ db, query }) => ({ items: await queries.readPackable(db, query) }),
+  example: { query: { ids: '9' }, output: { items: [example.packable], accounts: [example.account] } },
+  async handle({ db, query }) {
+    const [items, accounts] = await Promise.all([queries.readPackable(db, query), queries.readAccounts(db)])
+    return { items, accounts }
+  },
 })
 
 export const createWaybill = endpoint({

@@ -39,3 +39,12 @@ export const packable = {
   ships_with: [],
   waybill: null,
 } satisfies z.input<typeof PackableOrders>['items'][number]
+
+export const account = {
+  id: 1,
+  name: '圆通速递',
+  biz_id: '021K000001',
+  delivery_id: 'YTO',
+  is_default: true,
+  problem: null,
+} satisfies z.input<typeof PackableOrders>['accounts'][number]

@@ -1,8 +1,9 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type ActionRefusal, type OrderStatus, openWaybillStates } from '@/db/enums'
 import { order } from '@/db/schema/order'
-import { waybill } from '@/db/schema/waybill'
+import { carrier_account, waybill } from '@/db/schema/waybill'
+import { accountProblem } from '@/lib/carrier_account/usable'
 import { newestList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
@@ -52,6 +53,7 @@ export const list = newestList('cms_waybills', {
   columns,
   filters: {
     state: waybill.state,
+    ids: sql`${waybill.id} = any(${sql.placeholder('ids')}::int[])`,
     order_ids: sql`${waybill.id} in (
       select w.waybill_id from waybill_order w where w.order_id = any(${sql.placeholder('order_ids')}::int[]))`,
     not_canceled: notCanceled,
@@ -59,6 +61,9 @@ export const list = newestList('cms_waybills', {
       select w.waybill_id from waybill_order w join "order" o on o.id = w.order_id where o.order_no = ${sql.placeholder('number')}))`,
   },
 })
+
+/** No order has this number. */
+const none = ''
 
 /** Returns orders with what packing them needs, in the sequence of the request. Throws `not_found`. */
 export async function readPackable(db: Database, { ids, order_no }: z.output<typeof PackableQuery>) {
@@ -82,7 +87,7 @@ export async function readPackable(db: Database, { ids, order_no }: z.output<typ
         where c.order_id = "order".id and ${inArray(sql`w.state`, [...openWaybillStates])})`,
     })
     .from(order)
-    .where(ids ? inArray(order.id, ids) : eq(order.order_no, order_no ?? ''))
+    .where(ids ? inArray(order.id, ids) : eq(order.order_no, order_no ?? none))
   const known = rows.flatMap(({ waybill_id }) => waybill_id ?? [])
   const waybills = known.length > 0 ? await db.select(columns).from(waybill).where(inArray(waybill.id, known)) : []
   return (ids ?? rows.map(({ id }) => id)).map((id) => {
@@ -93,6 +98,16 @@ export async function readPackable(db: Database, { ids, order_no }: z.output<typ
     const refusal = refusalOf({ status, fulfilment, store_id, is_address_asked, has_case })
     return { ...row, refusal, waybill: waybills.find((one) => one.id === waybill_id) ?? null }
   })
+}
+
+/** Returns the enabled accounts, the default one first. */
+export async function readAccounts(db: Database) {
+  const rows = await db
+    .select()
+    .from(carrier_account)
+    .where(eq(carrier_account.enabled, true))
+    .orderBy(desc(carrier_account.is_default), carrier_account.id)
+  return rows.map((row) => ({ ...row, problem: accountProblem(row) }))
 }
 
 interface Judged {

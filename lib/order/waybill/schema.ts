@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { actionRefusals, waybillStates } from '@/db/enums'
+import { actionRefusals, carrierAccountProblems, waybillStates } from '@/db/enums'
 import { id, idsUpTo, line, moment, queryChoice } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { maxLines, namedPieces } from '@/lib/order/cms-schema'
+import { maxParcels } from './path'
 
-/** Orders that are asked for, printed or noted at once. */
-const maxWaybills = 100
 /** The platform is asked for each of them. */
 const maxLabels = 20
 const maxTogether = 10
@@ -53,7 +52,8 @@ export const WaybillPage = cursorPageOf(Waybill)
 export const WaybillQuery = z.object({
   ...cursorQuery,
   state: z.enum(waybillStates).optional(),
-  order_ids: idsUpTo(maxWaybills).optional(),
+  ids: idsUpTo(maxParcels).optional(),
+  order_ids: idsUpTo(maxParcels).optional(),
   number: line(1, 64).optional().meta({ description: 'The tracking number or an order number' }),
   not_canceled: z.literal('true').optional().meta({ description: 'Ready ones that the carrier refused to cancel' }),
 })
@@ -76,19 +76,10 @@ export const WaybillInput = z.strictObject({
   remark: line(0, 200).default(''),
 })
 
-/** Either ids or a number. */
-export const PackableQuery = z
-  .object({
-    ids: idsUpTo(maxWaybills).optional(),
-    order_no: line(1, 64)
-      .optional()
-      .meta({ description: 'Instead of ids: the number of an order, as a scanner reads it' }),
-  })
-  .refine(({ ids, order_no }) => (ids === undefined) !== (order_no === undefined), {
-    error: 'Send either ids or order_no.',
-    path: ['ids'],
-    params: { code: 'required' },
-  })
+export const PackableQuery = z.object({
+  ids: idsUpTo(maxParcels).optional(),
+  order_no: line(1, 64).optional().meta({ description: 'Instead of ids, as a scanner reads it' }),
+})
 
 export const PackableOrders = z
   .object({
@@ -107,6 +98,21 @@ export const PackableOrders = z
         waybill: Waybill.nullable().meta({ description: 'The newest one that is not used yet' }),
       }),
     ),
+    accounts: z
+      .array(
+        z.object({
+          id,
+          name: z.string().meta({ description: 'Of the carrier' }),
+          biz_id: z.string(),
+          delivery_id: z.string(),
+          is_default: z.boolean(),
+          problem: z
+            .enum(carrierAccountProblems)
+            .nullable()
+            .meta({ description: 'Why it makes no waybills; null: it does' }),
+        }),
+      )
+      .meta({ description: 'The carrier accounts that are enabled' }),
   })
   .meta({ id: 'PackableOrders' })
 
@@ -132,4 +138,4 @@ export const Labels = z
   })
   .meta({ id: 'WaybillLabels' })
 
-export const PrintedInput = z.strictObject({ ids: z.array(id).min(1).max(maxWaybills) })
+export const PrintedInput = z.strictObject({ ids: z.array(id).min(1).max(maxParcels) })

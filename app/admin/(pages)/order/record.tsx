@@ -3,6 +3,7 @@
 import { Alert, Anchor, Button, Tooltip } from '@mantine/core'
 import {
   IconBan,
+  IconBarcode,
   IconNote,
   IconPencil,
   IconPin,
@@ -32,6 +33,7 @@ import { placeOf } from '@/lib/address/place'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import type { ElementCode } from '@/lib/menu/elements'
 import { printPath } from '@/lib/order/import/sheets'
+import { packPath } from '@/lib/order/waybill/path'
 import { listPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 import { CaseList } from '../case-list'
@@ -126,6 +128,16 @@ export function OrderRecord({ order, cases, toPay }: OrderRecordProps) {
         <CommandButton order={order} action="edit" icon={IconPencil} onClick={setCommand} />
         <CommandButton order={order} action="cancel" icon={IconBan} onClick={setCommand} />
         <CommandButton order={order} action="refund" icon={IconReceiptRefund} onClick={setCommand} />
+        {can('waybill.create') && order.status === 'paid' && order.store === null && (
+          <Button
+            component={Link}
+            href={packPath([order])}
+            variant="default"
+            leftSection={<IconBarcode size={16} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('action.pack')}
+          </Button>
+        )}
         {order.store === null ? (
           <CommandButton order={order} action="ship" icon={IconTruck} onClick={setCommand} />
         ) : (

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useCan } from '@/components/admin/frame/admin-context'
 import type { BulkAction, RowOf } from '@/components/admin/resource-table/declaration'
 import { maxSheets, maxTogether, printPath } from '@/lib/order/import/sheets'
+import { maxParcels, packPath } from '@/lib/order/waybill/path'
 import { send } from '@/lib/server/client'
 import { amountIn } from './planned'
 import { useOncePerOrder } from './use-once-per-order'
@@ -52,6 +53,14 @@ export function useBulkActions(): BulkAction<Row>[] {
         const body = { method: 'express', ...parcelIn(entered, id), version } as const
         return send('POST /cms/order/{id}/ship', { params: { id }, body })
       },
+    },
+    {
+      key: 'pack',
+      label: t('action.pack'),
+      element: 'waybill.create',
+      most: maxParcels,
+      applies: isShippable,
+      open: (rows) => router.push(packPath(rows)),
     },
     {
       key: 'ready',
