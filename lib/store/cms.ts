@@ -1,21 +1,14 @@
 import { store } from '@/db/schema/store'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
-import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
-import { type Place, regionCodeOf } from '@/lib/kit/regions'
 import { historyOf } from '@/lib/oper_log/history'
+import { requireRegion } from '@/lib/region/require'
 import * as example from './example'
 import * as queries from './queries'
 import { CmsStore, CmsStorePage, CmsStoreQuery, StoreChanges, StoreInput } from './schema'
 
 const stores = resourceOf(store, { as: CmsStore, read: queries.readStore })
-
-/** Throws `invalid_request` at `city` for an address whose city is not in the list of regions. */
-function requireRegion(place: Place): void {
-  if (regionCodeOf(place) === null)
-    throw invalid('body', 'city', 'unknown_region', 'Choose a province and a city of the list of regions.')
-}
 
 export const listCmsStores = endpoint({
   method: 'GET',

@@ -1,28 +1,20 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useDrawerTitle } from '@/components/admin/resource-form/drawer-frame'
-import type { InputProps } from '@/components/admin/resource-form/field'
 import { FormFields } from '@/components/admin/resource-form/form-fields'
 import { FormFooter } from '@/components/admin/resource-form/form-footer'
 import { FormBody, FormFrame } from '@/components/admin/resource-form/form-frame'
 import { FormHistory } from '@/components/admin/resource-form/form-history'
 import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { RegionInput } from '@/components/admin/resource-form/region-input'
 import { useResourceForm } from '@/components/admin/resource-form/use-resource-form'
 import { type Answer, send } from '@/lib/server/client'
 import { StoreChanges, StoreInput } from '@/lib/store/schema'
-import classes from './store.module.css'
-
-// Loaded on demand, because the list of regions is large.
-const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'), {
-  ssr: false,
-  loading: () => <Skeleton height={58} />,
-})
 
 export default function StoreForm(props: RecordFormProps<Answer<'GET /cms/store/{id}'>>) {
   const t = useTranslations('store')
+  const labels = { province: t('province'), city: t('city'), district: t('district') }
   const form = useResourceForm({
     ...props,
     resource: 'store',
@@ -31,9 +23,9 @@ export default function StoreForm(props: RecordFormProps<Answer<'GET /cms/store/
     fields: [
       { name: 'name', label: t('name'), half: true },
       { name: 'phone', label: t('phone'), help: t('phoneHelp'), half: true },
-      { name: 'province', label: t('province'), render: (input) => <RegionInput {...input} /> },
-      { name: 'city', label: t('city') },
-      { name: 'district', label: t('district') },
+      { name: 'province', label: labels.province, render: (input) => <RegionInput {...input} labels={labels} /> },
+      { name: 'city', label: labels.city },
+      { name: 'district', label: labels.district },
       { name: 'detail', label: t('detail') },
       { name: 'hours', label: t('hours'), help: t('hoursHelp') },
       { name: 'enabled', label: t('enabled'), help: t('enabledHelp') },
@@ -60,30 +52,5 @@ export default function StoreForm(props: RecordFormProps<Answer<'GET /cms/store/
       </FormBody>
       <FormFooter form={form} />
     </FormFrame>
-  )
-}
-
-function RegionInput({ values, errors, change, disabled }: InputProps) {
-  const t = useTranslations('store')
-  const text = (name: string) => {
-    const value = values[name]
-    return typeof value === 'string' ? value : ''
-  }
-  return (
-    <div className={classes.region}>
-      <RegionFields
-        value={{ province: text('province'), city: text('city'), district: text('district') }}
-        onChange={(region) => change({ ...region })}
-        attributesOf={(key) => ({
-          label: t(key),
-          'data-field': key,
-          error: errors[key],
-          disabled,
-          autoComplete: 'off',
-          required: key === 'province',
-          withAsterisk: key !== 'district',
-        })}
-      />
-    </div>
   )
 }
