@@ -279,7 +279,7 @@ export const openWaybillStates = [
   'canceling',
 ] as const satisfies readonly (typeof waybillStates)[number][]
 export type WaybillState = (typeof waybillStates)[number]
-/** Why an account makes no waybills. */
+/** Why no waybill can be made by an account at a carrier. The first that applies. */
 export const carrierAccountProblems = ['disabled', 'unbound', 'refused', 'no_quota', 'no_sender'] as const
 export type CarrierAccountProblem = (typeof carrierAccountProblems)[number]
 export const fulfilments = ['none', 'part', 'all'] as const

@@ -129,6 +129,19 @@ export const directories = [
         ],
       },
       {
+        name: 'carrier_account',
+        title: '快递账号',
+        title_en: 'Carrier accounts',
+        icon: 'truck-delivery',
+        sort_order: 45,
+        permission_code: 'cms.carrier_account.list',
+        elements: [
+          ['carrier_account.create', '绑定快递账号', 'Bind carrier accounts', 'cms.carrier_account.create'],
+          ['carrier_account.update', '编辑快递账号', 'Edit carrier accounts', 'cms.carrier_account.update'],
+          ['carrier_account.delete', '解绑快递账号', 'Unbind carrier accounts', 'cms.carrier_account.delete'],
+        ],
+      },
+      {
         name: 'store',
         title: '门店',
         title_en: 'Stores',

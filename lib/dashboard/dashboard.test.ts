@@ -561,6 +561,7 @@ describe('the open work', () => {
     'cms.product.list',
     'cms.notice.list',
     'cms.error_log.list',
+    'cms.carrier_account.list',
   ]
 
   test('contains only what the caller may see', async () => {
@@ -572,7 +573,7 @@ describe('the open work', () => {
     ])
     const everything = [...(await workOf(await newStaff(all))).keys()]
     expect([...(await workOf(await newStaff([], { is_root: true }))).keys()]).toEqual(everything)
-    expect(everything).toHaveLength(18)
+    expect(everything).toHaveLength(19)
   })
 
   test('has the orders to ship, and the late orders among them', async () => {

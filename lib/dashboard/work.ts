@@ -9,6 +9,8 @@ import { order } from '@/db/schema/order'
 import { refund } from '@/db/schema/payment'
 import { product } from '@/db/schema/product'
 import { shipping_report } from '@/db/schema/shipping_report'
+import { carrier_account } from '@/db/schema/waybill'
+import { isQuotaLow } from '@/lib/carrier_account/queries'
 import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
 import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
 import { upToCap } from '@/lib/kit/api/rows/count'
@@ -86,6 +88,12 @@ const kinds: Record<WorkKey, Kind> = {
   parcels_not_collected: withParcel('not_collected'),
   parcels_stuck: withParcel('stuck'),
   parcels_failed: withParcel('failed'),
+  quotas_low: {
+    code: 'cms.carrier_account.list',
+    href: '/admin/carrier_account?quota_low=true',
+    table: carrier_account,
+    where: () => isQuotaLow,
+  },
   cases_waiting: {
     code: 'cms.after_sale.list',
     href: '/admin/after_sale?tab=waiting',

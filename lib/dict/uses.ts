@@ -12,6 +12,7 @@ import { refund } from '@/db/schema/payment'
 import { product, stock_log } from '@/db/schema/product'
 import { coupon, promotion } from '@/db/schema/promotion'
 import { user } from '@/db/schema/user'
+import { carrier_account } from '@/db/schema/waybill'
 import type { Database } from '@/lib/kit/database'
 import { maxUses } from './schema'
 
@@ -20,7 +21,7 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   gender: [user.gender],
   user_status: [user.status],
   order_status: [order.status],
-  carrier: [shipment.carrier, after_sale.return_carrier],
+  carrier: [shipment.carrier, after_sale.return_carrier, carrier_account.delivery_id],
   // An order keeps the name of the reason.
   cancel_reason: [],
   refund_status: [refund.status],

@@ -40,6 +40,7 @@ const untold = new Set([
   ],
   ...['mime', 'width', 'height', 'variants', 'duplicate', 'uploaded_by'],
   ...['last_ip', 'last_used_at', 'lost_codes', 'previous_used_at', 'secret', 'unused'],
+  ...['usable', 'problem', 'quota', 'checked_at'],
   ...['lost_types', 'waiting', 'accepted_at', 'failing_since'],
   ...['fingerprint', 'first_at', 'last_at', 'method', 'stack', 'request_ids'],
 ])

@@ -7,6 +7,7 @@ import * as article from '@/lib/article/endpoints'
 import * as auth from '@/lib/auth/cms'
 import * as cmsBanner from '@/lib/banner/cms'
 import * as banner from '@/lib/banner/endpoints'
+import * as carrier_account from '@/lib/carrier_account/cms'
 import * as cart from '@/lib/cart/endpoints'
 import * as catalog from '@/lib/catalog/endpoints'
 import * as cmsCategory from '@/lib/category/cms'
@@ -96,6 +97,7 @@ export const modules = {
   cmsTheme,
   cmsPromotion,
   freight_template,
+  carrier_account,
   cmsStore,
   cmsBanner,
   cmsArticle,
@@ -132,7 +134,10 @@ export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoi
 /** Pages for modules with many operations, by path. */
 export const referencePages: ReferencePages = [
   ['history_access', /^\/cms\/(?:user|customer|group|api_key|menu|element|dict_type|dict)\/\{id\}\/history$/],
-  ['history_sale', /^\/cms\/(?:product|promotion|freight_template|store|order|after_sale|invoice)\/\{id\}\/history$/],
+  [
+    'history_sale',
+    /^\/cms\/(?:product|promotion|freight_template|carrier_account|store|order|after_sale|invoice)\/\{id\}\/history$/,
+  ],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
   ['checkout', /^\/v1\/order\/(?:preview|count|shared\/\{order_no\}|\{id\}\/lines)$/],
   ['order_parcel', /^\/v1\/order\/(?:\{id\}\/trace|by_payment\/\{payment_no\})$/],

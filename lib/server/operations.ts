@@ -8,6 +8,7 @@ import type * as article from '@/lib/article/endpoints'
 import type * as auth from '@/lib/auth/cms'
 import type * as cmsBanner from '@/lib/banner/cms'
 import type * as banner from '@/lib/banner/endpoints'
+import type * as carrier_account from '@/lib/carrier_account/cms'
 import type * as cart from '@/lib/cart/endpoints'
 import type * as catalog from '@/lib/catalog/endpoints'
 import type * as cmsCategory from '@/lib/category/cms'
@@ -244,6 +245,13 @@ export interface Operations {
   'PUT /cms/freight_template/{id}': typeof freight_template.updateFreightTemplate
   'DELETE /cms/freight_template/{id}': typeof freight_template.deleteFreightTemplate
   'GET /cms/freight_template/{id}/history': typeof freight_template.listFreightTemplateHistory
+  'GET /cms/carrier_account': typeof carrier_account.listCarrierAccounts
+  'POST /cms/carrier_account': typeof carrier_account.bindCarrierAccount
+  'POST /cms/carrier_account/refresh': typeof carrier_account.refreshCarrierAccounts
+  'GET /cms/carrier_account/{id}': typeof carrier_account.getCarrierAccount
+  'PUT /cms/carrier_account/{id}': typeof carrier_account.updateCarrierAccount
+  'GET /cms/carrier_account/{id}/history': typeof carrier_account.listCarrierAccountHistory
+  'POST /cms/carrier_account/{id}/unbind': typeof carrier_account.unbindCarrierAccount
   'GET /cms/store': typeof cmsStore.listCmsStores
   'POST /cms/store': typeof cmsStore.createStore
   'GET /cms/store/{id}': typeof cmsStore.getCmsStore

@@ -630,6 +630,7 @@ export class World {
         return post(collection, { url: deadEnd, types: ['order.paid'], enabled: false })
       },
       '/cms/store': () => post(collection, { name, ...storePlace }),
+      '/cms/carrier_account': () => post(collection, { delivery_id: 'YTO', biz_id: name, password: accountPassword }),
       // Stopped, because only few may run at the same time.
       '/cms/promotion': () =>
         post(collection, {
@@ -1047,6 +1048,7 @@ const made = [
   '/cms/api_key',
   '/cms/webhook',
   '/cms/store',
+  '/cms/carrier_account',
   '/cms/promotion',
   takable,
   '/cms/promotion/{id}/grant',
@@ -1205,6 +1207,17 @@ const store: Sources = {
   city: mostly(storePlace.city, '宁波市', '海底'),
 }
 
+const accountPassword = `${secretPrefix}a8hq27vv0qkd`
+
+const sender = {
+  province: fc.constant(storePlace.province),
+  city: mostly(storePlace.city, '宁波市', '海底'),
+  sender_name: fc.constant('青梧茶铺'),
+  sender_phone: fc.constant(storePlace.phone),
+  district: fc.constant(''),
+  detail: fc.constant(storePlace.detail),
+}
+
 /**
  * Arbitraries for the values of promotions. Most of the values fit together, because the fuzzer creates few promotions,
  * so that most of its requests succeed.
@@ -1313,6 +1326,20 @@ const accounts: Record<string, Sources> = {
       fc.record({ type: fc.constant(200), account: late('login_code') }),
     ),
   },
+  'POST /cms/carrier_account': {
+    delivery_id: mostly('YTO', 'FUZZ'),
+    password: fc.constant(accountPassword),
+  },
+  // A part of the sender alone is refused at another part, which was not sent.
+  'PUT /cms/carrier_account/{id}': {
+    whole: fc.oneof(
+      fc.record({ ...sender, version: late('version') }),
+      fc.record({ service_type: mostly(0, 9), version: late('version') }),
+      fc.record({ is_default: fc.boolean(), version: late('version') }),
+      fc.record({ enabled: fc.boolean(), version: late('version') }),
+    ),
+  },
+  'POST /cms/carrier_account/{id}/unbind': { password: fc.constant(accountPassword) },
   'POST /cms/webhook': { url: fc.constantFrom(deadEnd, 'https://10.0.0.1/') },
   'PUT /cms/webhook/{id}': { url: fc.constantFrom(deadEnd, 'https://10.0.0.1/') },
   'PUT /cms/menu/order': { whole: treeOrder('/cms/menu') },

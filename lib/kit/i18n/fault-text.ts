@@ -8,7 +8,12 @@ export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 type Known = Exclude<
   keyof Messages['refusal']['invalid'],
-  `too_small_${string}` | `too_big_${string}` | `out_of_range_${string}` | 'exact_money' | 'already_exists_in'
+  | `too_small_${string}`
+  | `too_big_${string}`
+  | `out_of_range_${string}`
+  | 'exact_money'
+  | 'already_exists_in'
+  | 'refused'
 >
 
 /** A general message for an unknown code. */
@@ -20,6 +25,7 @@ export function faultTextIn(
   return ({ code, params = {} }: Fault, size: SizeKind): string => {
     if (code === 'already_exists' && typeof params.name === 'string')
       return t('invalid.already_exists_in', { name: params.name, id: String(params.id) })
+    if (code === 'refused') return t('invalid.refused', { text: String(params.text) })
     if (code === 'out_of_range' && size === 'moment') return t('invalid.out_of_range_moment')
     const sizeKind = size === 'moment' ? 'text' : size
     const minimum = Number(params.minimum ?? 0)

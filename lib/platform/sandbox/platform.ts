@@ -8,6 +8,7 @@ import {
   signatureHeaders,
 } from '@/lib/platform/wechat/signature'
 import { type SandboxAccount, sandboxAccount } from './account'
+import { accountOperations, isReadByGet } from './accounts'
 import { parseJson, readBody } from './body'
 import { expressOperations } from './express'
 import { apiAnswer, codeToSession, loginError, phoneNumber, stableToken, wrongToken } from './login'
@@ -46,8 +47,9 @@ async function answerApi(request: Request, path: string, now: Date): Promise<Res
   const operation = apiOperations.get(path)
   if (!operation && path !== '/cgi-bin/stable_token' && path !== '/wxa/business/getuserphonenumber')
     return new Response(null, { status: 404 })
-  if (request.method !== 'POST') return loginError(43002)
-  const text = await readBody(request)
+  const isGet = isReadByGet(path)
+  if (request.method !== (isGet ? 'GET' : 'POST')) return loginError(isGet ? 43001 : 43002)
+  const text = isGet ? '{}' : await readBody(request)
   if (text === '') return loginError(44002)
   let body: unknown
   try {
@@ -61,7 +63,9 @@ async function answerApi(request: Request, path: string, now: Date): Promise<Res
   return operation ? apiAnswer(await operation({ account, body, now })) : phoneNumber(body, account, now)
 }
 
-const apiOperations = new Map(Object.entries({ ...shippingOperations, ...expressOperations, ...waybillOperations }))
+const apiOperations = new Map(
+  Object.entries({ ...shippingOperations, ...expressOperations, ...accountOperations, ...waybillOperations }),
+)
 
 const operations: [method: 'GET' | 'POST', path: RegExp, operation: PayOperation][] = [
   ['POST', /^\/v3\/pay\/transactions\/jsapi$/, prepay],

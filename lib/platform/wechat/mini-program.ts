@@ -85,10 +85,10 @@ async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: b
 }
 
 /**
- * If the platform refuses the token, sends once more with a new one. Returns business errors, except "the platform is
- * busy". Throws {@link ProviderFailure}.
+ * By POST, or without `content` by GET. If the platform refuses the token, sends once more with a new one. Returns
+ * business errors, except "the platform is busy". Throws {@link ProviderFailure}.
  */
-export async function callWithToken(program: MiniProgram, path: string, content: object): Promise<Answer> {
+export async function callWithToken(program: MiniProgram, path: string, content?: object): Promise<Answer> {
   const send = async (forceRefresh: boolean) => {
     const url = new URL(program.base + path)
     url.searchParams.set('access_token', await accessToken(program, forceRefresh))

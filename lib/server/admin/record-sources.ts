@@ -110,6 +110,11 @@ export const recordSources: readonly RecordSource[] = [
     ({ id, name }) => ({ label: name, description: `#${id}` }),
   ),
   searched(
+    'carrier_account',
+    (query, signal) => send('GET /cms/carrier_account', { query, signal }),
+    ({ name, biz_id }) => ({ label: name, description: biz_id }),
+  ),
+  searched(
     'store',
     (query, signal) => send('GET /cms/store', { query, signal }),
     ({ name, city }) => ({ label: name, description: city }),

@@ -7,7 +7,7 @@ const gram = 5
 const step = minLength - gram + 1
 
 /** At any depth of requests and responses. */
-const fields = new Set(['secret', 'old_secret', 'new_secret', 'token', 'apiv3_key'])
+const fields = new Set(['secret', 'old_secret', 'new_secret', 'password', 'token', 'apiv3_key'])
 
 /** May contain secrets, for this reason. */
 const exceptions = new Map([['sandbox_account', 'the simulated platform stores the keys that it issued']])

@@ -36,6 +36,7 @@ export const faultCodes = [
   'unsafe_url',
   'already_exists',
   'wrong',
+  'refused',
   'unchanged',
   'fixed',
   'demonstration_account',

@@ -1,0 +1,4 @@
+import { listCarrierAccountHistory } from '@/lib/carrier_account/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCarrierAccountHistory)
