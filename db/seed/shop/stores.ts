@@ -14,3 +14,20 @@ export const stores: SeedStore[] = [
     hours: '每天 10:00–18:00，下雨天也开',
   },
 ]
+
+/** One of the simulated platform. */
+export const carrierAccount = {
+  delivery_id: 'YTO',
+  biz_id: '021K000001',
+  name: '圆通速递',
+  services: [{ service_type: 0, service_name: '标准快递' }],
+  service_type: 0,
+  sender_name: '檐下半日',
+  sender_phone: '0571-88882016',
+  province: '浙江省',
+  city: '杭州市',
+  district: '拱墅区',
+  detail: '桥西临河老巷 16 号',
+  is_default: true,
+  quota: 1_000,
+}

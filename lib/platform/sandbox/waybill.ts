@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { sandbox_carrier_account, sandbox_parcel, sandbox_waybill } from '@/db/schema/sandbox'
 import { connection } from '@/lib/kit/database'
+import { carrierAccountOf } from './accounts'
 import { hex } from './numbers'
 import { type ApiAnswer, type ApiCall, badData, carriers } from './shipping'
 
@@ -65,6 +66,7 @@ async function addOrder({ body }: ApiCall): Promise<ApiAnswer> {
   if (!parsed.success) return badData
   const { order_id, delivery_id, biz_id, openid, receiver, expect_time } = parsed.data
   if (!Object.hasOwn(carriers, delivery_id)) return unknownCarrier
+  if (!(await carrierAccountOf(delivery_id, biz_id))) return unbound
   const { transaction } = await connection()
   return transaction(async (tx) => {
     const ofAccount = and(

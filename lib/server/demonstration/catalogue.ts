@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { shop } from '@/db/seed/shop/shop'
-import { sentOnly } from '@/db/seed/shop/stores'
+import { carrierAccount, sentOnly } from '@/db/seed/shop/stores'
 import * as tables from '@/db/tables'
 import { createBanner } from '@/lib/banner/cms'
 import { createCategory } from '@/lib/category/cms'
@@ -39,6 +39,7 @@ export async function createCatalogue(
   }
   const freight = await createTemplates(perform, opened_at)
   for (const store of shop.stores) await perform(createStore, store, occasion)
+  await tx.insert(tables.carrier_account).values({ ...carrierAccount, status_code: 0, checked_at: opened_at })
   const { ids: products, idOf: productOf } = slugs('product')
   const sold: { id: number; sold_count: number }[] = []
   for (const { slug, category, specs, skus, sold_count, ...product } of shop.products) {
