@@ -21,6 +21,7 @@ export const workKeys = [
   'parcels_stuck',
   'parcels_failed',
   'quotas_low',
+  'waybills_not_canceled',
   'payment_problems',
   'stock_out',
   'stock_low',
@@ -34,7 +35,7 @@ export const Work = z.array(
     .object({
       key: z.enum(workKeys).meta({
         description:
-          'address_asked: paid orders whose customer asks for another address; late: paid more than 48 hours ago, to be sent, and not shipped; not_collected: still to be collected pickup.remind_days after they were ready or, if they are not, after they were paid; refunds_waiting: refunds that failed; cases_waiting: return requests that wait for the shop; invoices_waiting: invoices to issue; invoices_to_replace: issued invoices whose order was refunded since; not_reported: orders whose shipping the platform has refused, or not accepted for hours; parcels_not_collected, parcels_stuck, parcels_failed: orders with a parcel that no carrier has collected 48 hours after shipping, that has had no news for 72 hours, or that was not handed over; quotas_low: accounts at carriers that are in use, with fewer than 20 waybills left; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
+          'address_asked: paid orders whose customer asks for another address; late: paid more than 48 hours ago, to be sent, and not shipped; not_collected: still to be collected pickup.remind_days after they were ready or, if they are not, after they were paid; refunds_waiting: refunds that failed; cases_waiting: return requests that wait for the shop; invoices_waiting: invoices to issue; invoices_to_replace: issued invoices whose order was refunded since; not_reported: orders whose shipping the platform has refused, or not accepted for hours; parcels_not_collected, parcels_stuck, parcels_failed: orders with a parcel that no carrier has collected 48 hours after shipping, that has had no news for 72 hours, or that was not handed over; quotas_low: accounts at carriers that are in use, with fewer than 20 waybills left; waybills_not_canceled: waybills of the last 30 days that no parcel was shipped with and that the carrier refused to cancel; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
       }),
       count: count.max(1_000),
       capped: z.boolean().meta({ description: 'There are more than count' }),

@@ -9,7 +9,7 @@ import { order } from '@/db/schema/order'
 import { refund } from '@/db/schema/payment'
 import { product } from '@/db/schema/product'
 import { shipping_report } from '@/db/schema/shipping_report'
-import { carrier_account } from '@/db/schema/waybill'
+import { carrier_account, waybill } from '@/db/schema/waybill'
 import { isQuotaLow } from '@/lib/carrier_account/queries'
 import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
 import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
@@ -20,6 +20,7 @@ import type { Database } from '@/lib/kit/database'
 import { isOpenTo, unreadBy } from '@/lib/notice/queries'
 import { isAddressAsked, isLate, isNotCollected, lateSince } from '@/lib/order/desk/cms-list'
 import { hasParcel } from '@/lib/order/parcel/trouble'
+import { isNotCanceled } from '@/lib/order/waybill/not-canceled'
 import { tabs } from '@/lib/product/cms-list'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { type WorkKey, workKeys } from './schema'
@@ -93,6 +94,12 @@ const kinds: Record<WorkKey, Kind> = {
     href: '/admin/carrier_account?quota_low=true',
     table: carrier_account,
     where: () => isQuotaLow,
+  },
+  waybills_not_canceled: {
+    code: 'cms.waybill.list',
+    href: '/admin/waybill?not_canceled=true',
+    table: waybill,
+    where: () => isNotCanceled,
   },
   cases_waiting: {
     code: 'cms.after_sale.list',

@@ -24,6 +24,7 @@ export function WorkList({ work }: { work: z.output<typeof Work> }) {
     parcels_stuck: t('work.parcels_stuck'),
     parcels_failed: t('work.parcels_failed'),
     quotas_low: t('work.quotas_low'),
+    waybills_not_canceled: t('work.waybills_not_canceled'),
     address_asked: t('work.address_asked'),
     payment_problems: t('work.payment_problems'),
     stock_out: t('work.stock_out'),

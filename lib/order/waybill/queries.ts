@@ -9,6 +9,7 @@ import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { shipsWith } from '@/lib/order/cms-queries'
 import { longestName } from '@/lib/platform/wechat/waybill'
+import { isNotCanceled } from './not-canceled'
 import { type PackableQuery, type Waybill, WaybillQuery } from './schema'
 
 type Row = z.input<typeof Waybill>
@@ -43,9 +44,6 @@ const columns = {
   version: waybill.version,
 }
 
-/** Ready waybills that the platform did not cancel, although they were not needed any more. */
-const notCanceled = sql`${waybill.state} = 'ready' and ${waybill.reason_code} is not null`
-
 /** Newest first. */
 export const list = newestList('cms_waybills', {
   table: waybill,
@@ -56,7 +54,7 @@ export const list = newestList('cms_waybills', {
     ids: sql`${waybill.id} = any(${sql.placeholder('ids')}::int[])`,
     order_ids: sql`${waybill.id} in (
       select w.waybill_id from waybill_order w where w.order_id = any(${sql.placeholder('order_ids')}::int[]))`,
-    not_canceled: notCanceled,
+    not_canceled: isNotCanceled,
     number: sql`(${waybill.tracking_no} = ${sql.placeholder('number')} or ${waybill.id} in (
       select w.waybill_id from waybill_order w join "order" o on o.id = w.order_id where o.order_no = ${sql.placeholder('number')}))`,
   },

@@ -55,7 +55,10 @@ export const WaybillQuery = z.object({
   ids: idsUpTo(maxParcels).optional(),
   order_ids: idsUpTo(maxParcels).optional(),
   number: line(1, 64).optional().meta({ description: 'The tracking number or an order number' }),
-  not_canceled: z.literal('true').optional().meta({ description: 'Ready ones that the carrier refused to cancel' }),
+  not_canceled: z
+    .literal('true')
+    .optional()
+    .meta({ description: 'Ready ones of the last 30 days that the carrier refused to cancel' }),
 })
 
 export const WaybillInput = z.strictObject({

@@ -4,7 +4,7 @@ import { Button, Checkbox } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCan } from '@/components/admin/frame/admin-context'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import { RecordAnchor } from '@/components/admin/record-anchor'
 import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
 import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
@@ -14,11 +14,14 @@ import { useFailureText } from '@/components/ui/failure-text'
 import { Moment } from '@/components/ui/moment'
 import { ParcelNews } from '@/components/ui/parcel-news'
 import { useAction } from '@/components/ui/use-action'
+import { useRead } from '@/components/ui/use-read'
 import { type RevokeRefusal, revokeRefusals } from '@/db/enums'
 import { asList } from '@/lib/kit/i18n/as-list'
 import { revokeRefusal } from '@/lib/order/ship/revocable'
 import { type SendError, send } from '@/lib/server/client'
+import { useCancelWaybill } from '../waybill/use-cancel-waybill'
 import classes from './order.module.css'
+import { OrderWaybills, type Waybill } from './order-waybills'
 import type { Order } from './record'
 import { useMethods } from './use-methods'
 
@@ -34,6 +37,10 @@ export function Parcels({ order }: { order: Order }) {
   const [corrected, setCorrected] = useState<Order['shipments'][number]>()
   const [revoked, setRevoked] = useState<number>()
   const [isWhole, setWhole] = useState(true)
+  const [cancelsWaybill, setCancelsWaybill] = useState(true)
+  const words = useTranslations('waybill')
+  const mayOpen = useMayOpen()
+  const cancel = useCancelWaybill()
   const methods = useMethods()
   const failureText = useFailureText()
   const reasons: Record<RevokeRefusal, string> = {
@@ -51,10 +58,26 @@ export function Parcels({ order }: { order: Order }) {
     return typeof order_no === 'string' ? t('revoke.refusedFor', { no: order_no, reason: text }) : text
   }
   const together = othersIn(revoked)
-  if (shipments.length === 0) return <p className={classes.hint}>{t('notShipped')}</p>
+  const waybills = useRead(
+    mayOpen('/admin/waybill') && order.store === null
+      ? async () => (await send('GET /cms/waybill', { query: { order_ids: String(order.id), size: 50 } })).items
+      : undefined,
+    order.updated_at,
+  )
+  const ofParcel = (sid: number | undefined) => {
+    const parcel = shipments.find(({ id }) => id === sid)
+    return waybills.value?.find(
+      ({ state, delivery_id, tracking_no }) =>
+        state === 'shipped' && delivery_id === parcel?.carrier && tracking_no === parcel.tracking_no,
+    )
+  }
+  const revokedWaybill = can('waybill.cancel') ? ofParcel(revoked) : undefined
+  /** Its version has changed with the parcel. */
+  const cancelFreed = async ({ id }: Waybill) => cancel(await send('GET /cms/waybill/{id}', { params: { id } }))
   const names = new Map(items.map(({ id, name, spec_text }) => [id, [name, spec_text].filter(Boolean).join(' · ')]))
   return (
     <>
+      {shipments.length === 0 && <p className={classes.hint}>{t('notShipped')}</p>}
       <ul className={classes.parcels}>
         {shipments.map((parcel) => {
           const refusal = revokeRefusal(order, parcel)
@@ -89,6 +112,7 @@ export function Parcels({ order }: { order: Order }) {
                       color="red"
                       onClick={() => {
                         setWhole(true)
+                        setCancelsWaybill(true)
                         setRevoked(parcel.id)
                       }}
                     >
@@ -131,6 +155,9 @@ export function Parcels({ order }: { order: Order }) {
           )
         })}
       </ul>
+      {waybills.value && waybills.value.length > 0 && (
+        <OrderWaybills waybills={waybills.value} onChange={waybills.reload} />
+      )}
       <FormDrawer opened={corrected !== undefined} title={order.order_no} onClose={() => setCorrected(undefined)}>
         {(onClose) => corrected && <CorrectForm order={order} parcel={corrected} onClose={onClose} />}
       </FormDrawer>
@@ -145,14 +172,30 @@ export function Parcels({ order }: { order: Order }) {
             const params = { id: order.id, sid: revoked }
             const others = isWhole ? together.map(({ id, version }) => ({ id, version })) : []
             const body = { version: order.version, together: others }
+            const waybill = cancelsWaybill ? revokedWaybill : undefined
             void act(() => send('POST /cms/order/{id}/shipment/{sid}/revoke', { params, body }), {
               success: t('revoke.done'),
               failure: t('revoke.failed'),
               explain,
+            }).then(async (isRevoked) => {
+              if (isRevoked && waybill)
+                await act(() => cancelFreed(waybill), {
+                  failure: words('notCanceledNow'),
+                  explain: ({ detail, code }) => (code === 'provider_error' ? detail : undefined),
+                })
+              waybills.reload()
             })
           }}
         >
           {t('revoke.text')}
+          {revokedWaybill && (
+            <Checkbox
+              mt="sm"
+              checked={cancelsWaybill}
+              onChange={({ currentTarget }) => setCancelsWaybill(currentTarget.checked)}
+              label={words('cancelToo')}
+            />
+          )}
           {together.length > 0 && (
             <Checkbox
               mt="sm"

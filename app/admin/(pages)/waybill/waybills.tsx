@@ -1,20 +1,26 @@
 'use client'
 
+import { Button } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useCan } from '@/components/admin/frame/admin-context'
 import { RecordAnchor } from '@/components/admin/record-anchor'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { waybillStates } from '@/db/enums'
-import { labelsPath } from '@/lib/order/waybill/path'
-import { send } from '@/lib/server/client'
+import { labelsPath, packPath } from '@/lib/order/waybill/path'
 import { StateTag } from './state-tag'
+import { useCancelWaybill } from './use-cancel-waybill'
 
 type Waybill = RowOf<'GET /cms/waybill'>
 
 export function Waybills({ page }: { page: Page<Waybill> }) {
   const t = useTranslations('waybill')
+  const can = useCan()
   const router = useRouter()
+  const cancel = useCancelWaybill()
   return (
     <ResourceTable
       name="waybill"
@@ -46,6 +52,18 @@ export function Waybills({ page }: { page: Page<Waybill> }) {
         { name: 'number', kind: 'text' },
         { name: 'not_canceled', kind: 'choice', options: [{ value: 'true', label: t('yes') }] },
       ]}
+      actions={
+        can('waybill.create') && (
+          <Button
+            component={Link}
+            href={packPath()}
+            variant="default"
+            leftSection={<IconBarcode size={16} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('station')}
+          </Button>
+        )
+      }
       bulk={[
         {
           key: 'print',
@@ -62,10 +80,7 @@ export function Waybills({ page }: { page: Page<Waybill> }) {
           danger: true,
           applies: ({ state }) => state === 'ready' || state === 'creating',
           confirm: (count) => t('cancelQuestion', { count }),
-          run: async ({ id, version }) => {
-            const { state, reason } = await send('POST /cms/waybill/{id}/cancel', { params: { id }, body: { version } })
-            if (state === 'ready') throw new Error(reason?.text)
-          },
+          run: cancel,
         },
       ]}
     />

@@ -14,7 +14,7 @@ export default function OrderPage({ params }: { params: Promise<{ id: string }> 
   return (
     <AdminPage
       title={null}
-      messages={['sale', 'after_sale', 'doubt', 'tracking']}
+      messages={['sale', 'after_sale', 'doubt', 'tracking', 'waybill']}
       skeleton={<Skeleton height={640} radius="lg" />}
       load={async () => {
         const { id } = await params

@@ -127,6 +127,7 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
     scanner.current?.focus()
   }
 
+  const done = parcels.filter(({ isShipped }) => isShipped)
   const shipped = parcels.filter(({ key }) => toShip.includes(key))
   return (
     <>
@@ -196,21 +197,21 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
           )}
         </div>
         <div className={classes.buttons}>
-          {mayMake && (
+          {mayMake && open.length > 0 && (
             <Button
               variant={mayShip ? 'default' : 'filled'}
               leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
-              disabled={open.length === 0 || (lacking.length > 0 && account_id === undefined)}
+              disabled={lacking.length > 0 && account_id === undefined}
               loading={isBusy}
               onClick={() => void print(open)}
             >
               {t('print', { count: open.length })}
             </Button>
           )}
-          {mayMake && mayShip && shipped.length === 0 && (
+          {mayMake && mayShip && open.length > 0 && shipped.length === 0 && (
             <Button
               leftSection={<IconTruckDelivery size={16} stroke={1.8} aria-hidden="true" />}
-              disabled={open.length === 0 || (lacking.length > 0 && account_id === undefined)}
+              disabled={lacking.length > 0 && account_id === undefined}
               loading={isBusy}
               data-autofocus
               autoFocus={mode === 'pack'}
@@ -235,7 +236,11 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
             </>
           )}
         </div>
-        <p role="status">{progress && t('progress', { done: progress.done, of: progress.of })}</p>
+        <p role="status" className={classes.status}>
+          {progress
+            ? t('progress', { done: progress.done, of: progress.of })
+            : done.length > 0 && t('done', { count: done.length })}
+        </p>
       </div>
       {mode !== 'reprint' && usable.length === 0 && (
         <Alert color="yellow" variant="light" mb="md">
