@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { sandbox_parcel, sandbox_trade } from '@/db/schema/sandbox'
 import { problem } from '@/lib/kit/api/endpoint/problem'
@@ -32,6 +32,17 @@ async function traceWaybill({ body }: ApiCall): Promise<ApiAnswer> {
   const { db } = await connection()
   const ofPayer = and(eq(sandbox_trade.transaction_id, trans_id), eq(sandbox_trade.openid, openid))
   if ((await db.$count(sandbox_trade, ofPayer)) === 0) return unknownTrade
+  // That of a waybill is there since it was made, with its order_id.
+  await db
+    .update(sandbox_parcel)
+    .set({ trans_id })
+    .where(
+      and(
+        eq(sandbox_parcel.delivery_id, delivery_id),
+        eq(sandbox_parcel.waybill_id, waybill_id),
+        sql`exists (select from sandbox_waybill w where w.waybill_id = ${waybill_id} and w.order_id = sandbox_parcel.trans_id)`,
+      ),
+    )
   const [parcel] = await db
     .insert(sandbox_parcel)
     .values({ delivery_id, waybill_id, trans_id, token: `WT${hex(30)}` })

@@ -32,6 +32,7 @@ export function Waybills({ page }: { page: Page<Waybill> }) {
         { key: 'state', width: 130, render: ({ state }) => <StateTag state={state} /> },
         {
           key: 'orders',
+          width: 220,
           render: ({ orders }) =>
             orders.map(({ id, order_no }) => (
               <div key={id}>
@@ -41,7 +42,7 @@ export function Waybills({ page }: { page: Page<Waybill> }) {
               </div>
             )),
         },
-        { key: 'reason', width: 220, render: ({ reason }) => reason && `${reason.code} ${reason.text}` },
+        { key: 'reason', render: ({ reason }) => reason && `${reason.code} ${reason.text}` },
         { key: 'print_count', kind: 'number', width: 100 },
         { key: 'printed_at', kind: 'time', width: 150, hidden: true },
         { key: 'weight_g', kind: 'number', width: 110, hidden: true },

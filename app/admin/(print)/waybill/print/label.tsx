@@ -37,5 +37,5 @@ export function Label({ html, paper, tracking_no, order_nos }: LabelProps) {
 /** The page size of the printer. */
 export function PageSize({ paper }: { paper: Paper }) {
   const { width, height } = papers[paper]
-  return <style>{`@page labels { size: ${width}mm ${height}mm; margin: 0 }`}</style>
+  return <style>{`@page { size: ${width}mm ${height}mm; margin: 0 }`}</style>
 }
