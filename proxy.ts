@@ -17,6 +17,9 @@ const fileSources = [
 ]
 const pictureSources = [...fileSources, 'blob:', 'data:']
 
+/** Shows the labels of carriers, whose pictures may be on their servers, in frames without scripts. */
+const labelPage = '/admin/waybill/print'
+
 /** Browsers upload files directly to UploadThing if the shop uses it. */
 const connectSources = [`'self'`, ...(uploadThing ? [uploadThing.ingest_url] : [])]
 
@@ -37,7 +40,7 @@ export function proxy(request: NextRequest) {
     return NextResponse.redirect(new URL(loginPath(pathname + search), request.nextUrl))
   }
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
-  const policy = policyWith(nonce)
+  const policy = policyWith(nonce, pathname === labelPage ? [...pictureSources, 'https:'] : pictureSources)
   const headers = new Headers(request.headers)
   headers.set('content-security-policy', policy)
   headers.set('x-nonce', nonce)
@@ -91,12 +94,12 @@ function refuse(refused: Problem) {
 }
 
 // The development server needs eval for its stack traces and a socket for hot reloading.
-const policyWith = (nonce: string) =>
+const policyWith = (nonce: string, pictures: readonly string[]) =>
   [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? ` 'unsafe-eval'` : ''}`,
     `style-src 'self' 'unsafe-inline'`,
-    `img-src ${pictureSources.join(' ')}`,
+    `img-src ${pictures.join(' ')}`,
     `media-src ${fileSources.join(' ')}`,
     `font-src 'self' data:`,
     `connect-src ${connectSources.join(' ')}${isDevelopment ? ' ws:' : ''}`,

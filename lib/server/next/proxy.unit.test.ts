@@ -60,6 +60,16 @@ test('a page plays videos of the shop only', () => {
   expect(policy).toEqual(expect.arrayContaining(["media-src 'self'", "img-src 'self' blob: data:"]))
 })
 
+test('only the page of labels shows pictures of other servers, such as of carriers', () => {
+  const policyOf = (path: string) =>
+    open(`https://shop.example${path}`).headers.get('content-security-policy')?.split('; ')
+  const { headers } = proxy(
+    new NextRequest('https://shop.example/admin/waybill/print', { headers: { cookie: 'next-auth.session-token=x' } }),
+  )
+  expect(headers.get('content-security-policy')).toContain("img-src 'self' blob: data: https:;")
+  expect(policyOf('/waybill/print')).toContain("img-src 'self' blob: data:")
+})
+
 describe('a path of an interface', () => {
   test('that cannot be decoded is refused with a problem', async () => {
     for (const path of ['/v1/%zz', '/cms/user/%E4', '/api/%']) {
