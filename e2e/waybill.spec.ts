@@ -83,7 +83,7 @@ test('a packer prints and ships by keyboard, takes a parcel back, and packs it a
   })
   await test.step('the parcel is revoked, and its waybill canceled', async () => {
     await page.getByRole('link', { name: first.order_no }).first().click()
-    const parcels = page.getByRole('region', { name: 'Parcels' })
+    const parcels = page.getByRole('region', { name: 'Shipping' })
     await expect(parcels).toContainText('Printed once')
     await parcels.getByRole('button', { name: 'Cancel shipment' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this shipment?' })
