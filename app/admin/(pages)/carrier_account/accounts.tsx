@@ -50,7 +50,7 @@ export function CarrierAccounts({ page }: { page: Page<Account> }) {
         columns={[
           { key: 'name', kind: 'text', sort: true },
           { key: 'biz_id', kind: 'text', width: 170 },
-          { key: 'problem', width: 210, render: (row) => <State {...row} /> },
+          { key: 'problem', width: 210, card: 'line', render: (row) => <State {...row} /> },
           { key: 'quota', kind: 'number', width: 130, sort: true },
           { key: 'is_default', width: 110, render: ({ is_default }) => (is_default ? t('yes') : '–') },
           { key: 'city', label: t('senderCity'), width: 140, render: ({ city, district }) => city || district || '–' },

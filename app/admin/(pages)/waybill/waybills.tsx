@@ -29,7 +29,7 @@ export function Waybills({ page }: { page: Page<Waybill> }) {
       columns={[
         { key: 'tracking_no', kind: 'code', width: 200 },
         { key: 'delivery_id', kind: 'tag', dictionary: 'carrier', width: 130 },
-        { key: 'state', width: 130, render: ({ state }) => <StateTag state={state} /> },
+        { key: 'state', width: 130, card: 'line', render: ({ state }) => <StateTag state={state} /> },
         {
           key: 'orders',
           width: 220,
