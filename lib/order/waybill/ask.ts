@@ -9,7 +9,7 @@ import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/platform/we
 import { ProviderFailure } from '@/lib/platform/wechat/transport'
 import { addWaybill, cancelWaybill, getWaybill, type WaybillRefusal } from '@/lib/platform/wechat/waybill'
 import { readRequest } from './request'
-import { nextLook } from './use'
+import { hasParcel, nextLook } from './use'
 
 export type Asked = {
   /** Waybills that were made, or canceled. */
@@ -83,8 +83,8 @@ const later = (tries: number): Changes => ({
   next_try_at: sql`now() + make_interval(mins => ${Math.min(2 ** tries, longestWaitMinutes)})`,
 })
 
-/** Without an answer about the waybill: too many requests, or the limit of the day. */
-const unanswered = new Set([44990, 45009, 45011])
+/** Without an answer about the waybill: too many requests, the limit of the day, or the access token is refused. */
+const unanswered = new Set([44990, 45009, 45011, 40001, 40014, 42001])
 
 const reasonOf = ({ code, text }: WaybillRefusal) => ({ reason_code: code, reason_text: text })
 
@@ -117,7 +117,7 @@ async function make(program: MiniProgram, request: Request, isNew: boolean): Pro
   })
   if (typeof added === 'string') return added
   checkpoint('waybill added')
-  if ('tracking_no' in added) return made(row.id, added.tracking_no)
+  if ('tracking_no' in added) return made(row, added.tracking_no)
   // An earlier try may have made it: the platform then refuses the key.
   const there = await find(program, request)
   if (there) return there
@@ -135,22 +135,26 @@ const failed = { state: 'failed', next_try_at: null } as const
 async function find(program: MiniProgram, request: Request): Promise<Outcome> {
   const there = await getWaybill(program, knownOf(request))
   if ('refused' in there) {
-    if (unanswered.has(there.refused.errcode)) throw new ProviderFailure('The platform answers too many requests.')
+    if (unanswered.has(there.refused.errcode))
+      throw new ProviderFailure('The platform did not say whether it has the waybill.')
     return undefined
   }
-  if (!there.is_canceled) return made(request.row.id, there.tracking_no)
+  if (!there.is_canceled) return made(request.row, there.tracking_no)
   await conclude(request.row.id, ['creating'], { ...failed, tracking_no: there.tracking_no })
   return 'refused'
 }
 
 const answered = { reason_code: null, reason_text: null, tries: 0 } as const
 
-async function made(id: number, tracking_no: string): Promise<Outcome> {
+async function made(row: Request['row'], tracking_no: string): Promise<Outcome> {
+  const { id } = row
   const { transaction } = await connection()
   const isNeeded = await transaction(async (tx) => {
+    const isShipped = await hasParcel(tx, { ...row, tracking_no })
+    const state = isShipped ? 'shipped' : 'ready'
     const [ready] = await tx
       .update(waybill)
-      .set({ ...answered, tracking_no, state: 'ready', next_try_at: nextLook, version: sql`version + 1` })
+      .set({ ...answered, tracking_no, state, next_try_at: isShipped ? null : nextLook, version: sql`version + 1` })
       .where(and(eq(waybill.id, id), eq(waybill.state, 'creating')))
       .returning({ account_id: waybill.account_id })
     if (!ready) return false
@@ -176,14 +180,15 @@ async function cancel(program: MiniProgram, request: Request): Promise<Outcome> 
   const canceled = { ...answered, state: 'canceled', next_try_at: null } as const
   const there = await getWaybill(program, knownOf(request))
   if ('refused' in there) {
-    if (unanswered.has(there.refused.errcode)) throw new ProviderFailure('The platform answers too many requests.')
+    if (unanswered.has(there.refused.errcode))
+      throw new ProviderFailure('The platform did not say whether it has the waybill.')
     await conclude(row.id, ['canceling'], canceled)
     return 'settled'
   }
   if (!there.is_canceled) {
     const answer = await cancelWaybill(program, { ...knownOf(request), waybill_id: there.tracking_no })
     if ('refused' in answer) {
-      if (unanswered.has(answer.refused.errcode)) throw new ProviderFailure('The platform answers too many requests.')
+      if (unanswered.has(answer.refused.errcode)) throw new ProviderFailure('The platform did not cancel the waybill.')
       const kept = { state: 'ready', tracking_no: there.tracking_no, next_try_at: null, tries: 0 } as const
       await conclude(row.id, ['canceling'], { ...kept, ...reasonOf(answer.refused) })
       return 'refused'

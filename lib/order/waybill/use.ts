@@ -1,5 +1,5 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { order, shipment } from '@/db/schema/order'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { order, shipment } from '@/db/schema/order'
 import { waybill, waybill_order } from '@/db/schema/waybill'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
@@ -50,6 +50,30 @@ export async function takeWaybill(
     .update(waybill)
     .set({ state: 'shipped', next_try_at: null, reason_code: null, reason_text: null, version: sql`version + 1` })
     .where(eq(waybill.id, found.id))
+}
+
+/**
+ * Locks the orders of the waybill, so that a request that ships one of them has ended. Returns whether one was shipped
+ * with this number already: the platform can print a label before the shop knows its number.
+ */
+export async function hasParcel(
+  tx: Database,
+  { id, delivery_id, tracking_no }: { id: number; delivery_id: string; tracking_no: string },
+): Promise<boolean> {
+  const ids = tx.select({ id: waybill_order.order_id }).from(waybill_order).where(eq(waybill_order.waybill_id, id))
+  await tx
+    .select({ id: order.id })
+    .from(order)
+    .where(inArray(order.id, ids))
+    .orderBy(asc(order.id))
+    .for('no key update')
+  const sent = and(
+    inArray(shipment.order_id, ids),
+    eq(shipment.carrier, delivery_id),
+    eq(shipment.tracking_no, tracking_no),
+    isNull(shipment.revoked_at),
+  )
+  return (await tx.$count(shipment, sent)) > 0
 }
 
 /** Seconds after which a job looks whether orders still need their waybill. */

@@ -168,6 +168,31 @@ describe('a waybill', () => {
     expect(await validWaybills(order.order_no)).toEqual([])
   })
 
+  test('is canceled later when the platform refuses the access token', async () => {
+    const { order, waybill } = await ready()
+    for (let count = 0; count < 2; count++) faults.next('errcode_40001', { path: 'order/get' })
+    expect((await cancel(waybill.id, waybill.version)).body).toMatchObject({ state: 'canceling' })
+    expect(await validWaybills(order.order_no)).toHaveLength(1)
+    await askAll()
+    expect(await stateOf(order.id)).toEqual(['canceled'])
+    expect(await validWaybills(order.order_no)).toEqual([])
+  })
+
+  test('whose number was lost, but is on the label of a parcel that was shipped, is used', async () => {
+    const order = await play.paidOrder(payer)
+    for (const fault of ['answer_lost', 'html', 'html', 'html', 'html', 'html'] as const)
+      faults.next(fault, { path: '/express/business/order' })
+    const { body } = await make(order.id)
+    expect(body).toMatchObject({ state: 'creating', tracking_no: null })
+    faults.clear()
+    const [known] = await validWaybills(order.order_no)
+    const shipped = await shipWith(order.id, { ...body, tracking_no: known?.waybill_id ?? '' })
+    expect(shipped.status, shipped.text).toBe(200)
+    await askAll()
+    expect(await waybillsOf(order.id)).toMatchObject([{ state: 'shipped', tracking_no: known?.waybill_id }])
+    expect(await validWaybills(order.order_no)).toHaveLength(1)
+  })
+
   test('that the carrier has collected is not canceled, and staff see why', async () => {
     const { order, waybill } = await ready()
     await (await database())
