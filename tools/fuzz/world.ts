@@ -1357,6 +1357,17 @@ const accounts: Record<string, Sources> = {
   },
   'GET /cms/order/print': { ids: '/cms/order' },
   'GET /cms/order/refund/preview': { ids: '/cms/order' },
+  'GET /cms/waybill/label': { ids: '/cms/waybill' },
+  'GET /cms/waybill/order': { ids: '/cms/order', order_no: late('shared_no') },
+  'POST /cms/waybill': {
+    whole: fc.record({
+      order_id: late('/cms/order'),
+      // 2: the order was paid, and nothing else was changed.
+      version: fc.constantFrom(1, 2, 2, 3),
+      account_id: fc.constantFrom(1, 2, 3),
+    }),
+  },
+  'POST /cms/waybill/print': { ids: fc.array(late('/cms/waybill'), { minLength: 1, maxLength: 3 }) },
   'POST /cms/order': { whole: staffOrder },
   'POST /cms/order/preview': { whole: staffOrder },
   'POST /cms/order/print': { ids: fc.array(late('/cms/order'), { minLength: 1, maxLength: 3 }) },
