@@ -630,6 +630,8 @@ export class World {
         return post(collection, { url: deadEnd, types: ['order.paid'], enabled: false })
       },
       '/cms/store': () => post(collection, { name, ...storePlace }),
+      // The first account of the demonstration can be used.
+      '/cms/waybill': async () => post(collection, { order_id: await this.sellOrder(1), version: 2, account_id: 1 }),
       '/cms/carrier_account': () => post(collection, { delivery_id: 'YTO', biz_id: name, password: accountPassword }),
       // Stopped, because only few may run at the same time.
       '/cms/promotion': () =>
@@ -1049,6 +1051,7 @@ const made = [
   '/cms/webhook',
   '/cms/store',
   '/cms/carrier_account',
+  '/cms/waybill',
   '/cms/promotion',
   takable,
   '/cms/promotion/{id}/grant',
