@@ -102,12 +102,8 @@ async function make(program: MiniProgram, request: Request, isNew: boolean): Pro
     const there = await find(program, request)
     if (there) return there
   }
-  if (openid === null) {
-    const text = 'The customer is no user of the mini-program.'
-    return (await conclude(row.id, ['creating'], { ...failed, reason_code: 0, reason_text: text }))
-      ? 'refused'
-      : undefined
-  }
+  // The customer has closed the account meanwhile.
+  if (openid === null) return (await conclude(row.id, ['creating'], failed)) ? 'refused' : undefined
   const added = await addWaybill(program, wanted(openid)).catch(async (error: unknown) => {
     if (!(error instanceof ProviderFailure)) throw error
     return find(program, request).then((there) => {
@@ -174,22 +170,18 @@ async function made(row: Request['row'], tracking_no: string): Promise<Outcome> 
   return 'settled'
 }
 
+const canceled = { ...answered, state: 'canceled', next_try_at: null } as const
+
 /** A number that the platform did not say before is asked for. */
 async function cancel(program: MiniProgram, request: Request): Promise<Outcome> {
   const { row } = request
-  const canceled = { ...answered, state: 'canceled', next_try_at: null } as const
-  const there = await getWaybill(program, knownOf(request))
-  if ('refused' in there) {
-    if (unanswered.has(there.refused.errcode))
-      throw new ProviderFailure('The platform did not say whether it has the waybill.')
-    await conclude(row.id, ['canceling'], canceled)
-    return 'settled'
-  }
-  if (!there.is_canceled) {
-    const answer = await cancelWaybill(program, { ...knownOf(request), waybill_id: there.tracking_no })
-    if ('refused' in answer) {
+  const tracking_no = row.tracking_no ?? (await validNumber(program, request))
+  if (tracking_no !== undefined) {
+    const answer = await cancelWaybill(program, { ...knownOf(request), waybill_id: tracking_no })
+    // Refused as well once it is canceled.
+    if ('refused' in answer && (await validNumber(program, request)) !== undefined) {
       if (unanswered.has(answer.refused.errcode)) throw new ProviderFailure('The platform did not cancel the waybill.')
-      const kept = { state: 'ready', tracking_no: there.tracking_no, next_try_at: null, tries: 0 } as const
+      const kept = { state: 'ready', tracking_no, next_try_at: null, tries: 0 } as const
       await conclude(row.id, ['canceling'], { ...kept, ...reasonOf(answer.refused) })
       return 'refused'
     }
@@ -198,6 +190,19 @@ async function cancel(program: MiniProgram, request: Request): Promise<Outcome> 
   await conclude(row.id, ['canceling'], canceled)
   return 'settled'
 }
+
+/** undefined: the platform has no such waybill, or has canceled it. Throws if it does not say. */
+async function validNumber(program: MiniProgram, request: Request): Promise<string | undefined> {
+  const there = await getWaybill(program, knownOf(request))
+  if (!('refused' in there)) return there.is_canceled ? undefined : there.tracking_no
+  // That of a known number is there.
+  if (unanswered.has(there.refused.errcode) || request.row.tracking_no !== null)
+    throw new ProviderFailure('The platform did not say whether it has the waybill.')
+  return undefined
+}
+
+/** A ready waybill that was canceled elsewhere, such as in the console of the platform. */
+export const noteCanceled = (id: number) => conclude(id, ['ready'], canceled)
 
 type Changes = PgUpdateSetSource<typeof waybill>
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { openWaybillStates } from '@/db/enums'
+import { order } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { carrier_account, waybill, waybill_order } from '@/db/schema/waybill'
 import { accountProblem } from '@/lib/carrier_account/usable'
@@ -15,6 +16,7 @@ import type { Staff } from '@/lib/kit/people/actor'
 import { lockTogether } from '@/lib/order/desk/together'
 import { planParcel } from '@/lib/order/ship/ship'
 import { digestOf } from './receiver'
+import { openidOf } from './request'
 import type { WaybillInput } from './schema'
 
 /** Usable, and locked. Throws `invalid_request` at `account_id`. */
@@ -46,6 +48,9 @@ export async function insertWaybill(
   if (!mobile || mobile === mask)
     throw invalid('body', 'order_id', 'no_phone', 'The receiver has no phone number, which carriers need.')
   const ids = plans.map(({ locked }) => locked.id)
+  const payers = await tx.select({ openid: openidOf }).from(order).where(inArray(order.id, ids))
+  if (payers.every(({ openid }) => openid === null))
+    throw invalid('body', 'order_id', 'no_openid', 'WeChat makes waybills only for users of the mini-program.')
   const [open] = await tx
     .select({ id: waybill.id })
     .from(waybill_order)

@@ -6,7 +6,8 @@ import type { Database } from '@/lib/kit/database'
 import { miniProgram } from '@/lib/platform/wechat/credentials'
 import { ProviderFailure } from '@/lib/platform/wechat/transport'
 import { getWaybill } from '@/lib/platform/wechat/waybill'
-import { readWaybills } from './queries'
+import { noteCanceled } from './ask'
+import { readWaybill, readWaybills } from './queries'
 import { readRequest } from './request'
 import type { Labels } from './schema'
 
@@ -35,7 +36,10 @@ export async function readLabels(db: Database, ids: number[], parts: 1 | 2): Pro
         { parts },
       )
       if ('refused' in there) return without(there.refused.code, there.refused.text)
-      if (there.is_canceled) return without(0, 'canceled')
+      if (there.is_canceled) {
+        await noteCanceled(one.id)
+        return { waybill: await readWaybill(db, one.id), html: null, reason: { code: 0, text: 'canceled' } }
+      }
       return there.html === '' ? without(0, '') : { waybill: one, html: there.html, reason: null }
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error

@@ -7,8 +7,8 @@ import { mask } from '@/lib/kit/logged-text'
 import { leftOf } from '@/lib/order/ship/pieces'
 import type { NewWaybill } from '@/lib/platform/wechat/waybill'
 
-/** Who pays: the platform tells the customer about the parcel. Of a free order, the mini-program user. */
-const openid = sql<string | null>`coalesce(
+/** For queries of "order": the payer, whom the platform tells about the parcel; of a free order, the mini-program user. */
+export const openidOf = sql<string | null>`coalesce(
   (select p.payer from payment p where p.order_id = "order".id and p.settles and p.transaction_id is not null and p.payer <> ${mask}),
   (select i.identifier from identity i where i.user_id = "order".user_id and i.type = 200))`
 
@@ -33,7 +33,7 @@ export async function readRequest(db: Database, id: number) {
       waybill,
       account: carrier_account,
       order: { id: order.id, status: order.status, receiver: order.receiver },
-      openid,
+      openid: openidOf,
       goods,
     })
     .from(waybill)

@@ -170,7 +170,7 @@ describe('a waybill', () => {
 
   test('is canceled later when the platform refuses the access token', async () => {
     const { order, waybill } = await ready()
-    for (let count = 0; count < 2; count++) faults.next('errcode_40001', { path: 'order/get' })
+    for (let count = 0; count < 4; count++) faults.next('errcode_40001', { path: '/express/business/order' })
     expect((await cancel(waybill.id, waybill.version)).body).toMatchObject({ state: 'canceling' })
     expect(await validWaybills(order.order_no)).toHaveLength(1)
     await askAll()
@@ -291,6 +291,37 @@ describe('is refused:', () => {
     })
     expect((await api('GET /cms/waybill', { token: payer.token })).status).toBe(403)
   })
+})
+
+test('of a customer who is no user of the mini-program, none is made', async () => {
+  const order = await play.paidOrder(payer)
+  const db = await database()
+  await db.update(tables.payment).set({ transaction_id: null }).where(eq(tables.payment.order_id, order.id))
+  await db.update(tables.identity).set({ type: 101 }).where(eq(tables.identity.user_id, payer.id))
+  const { problem } = await make(order.id)
+  await db.update(tables.identity).set({ type: 200 }).where(eq(tables.identity.user_id, payer.id))
+  expect(problem).toMatchObject({ invalid_params: [{ name: 'order_id', code: 'no_openid' }] })
+})
+
+test('a waybill that was canceled in the console of the platform has no label, and is canceled here', async () => {
+  const { order, waybill } = await ready()
+  await (await database())
+    .update(tables.sandbox_waybill)
+    .set({ canceled_at: new Date() })
+    .where(eq(tables.sandbox_waybill.order_id, waybill.key))
+  const { body } = await api('GET /cms/waybill/label', { token: packer.token, query: { ids: String(waybill.id) } })
+  expect(body.items).toMatchObject([{ html: null, waybill: { state: 'canceled' } }])
+  expect((await shipWith(order.id, waybill)).problem).toMatchObject({ reason: 'waybill_canceled' })
+})
+
+test('a waybill is not canceled while the platform refuses to tell of it', async () => {
+  const { order, waybill } = await ready()
+  faults.next('errcode_9300502', { path: 'order/cancel' })
+  faults.next('errcode_9300502', { path: 'order/get' })
+  expect((await cancel(waybill.id, waybill.version)).body).toMatchObject({ state: 'canceling' })
+  await askAll()
+  expect(await stateOf(order.id)).toEqual(['canceled'])
+  expect(await validWaybills(order.order_no)).toEqual([])
 })
 
 test('a name of more than 64 bytes is cut between characters, and staff are told', async () => {

@@ -31,6 +31,7 @@ export const faultCodes = [
   'account_no_quota',
   'account_no_sender',
   'no_phone',
+  'no_openid',
   'unknown_host',
   'internal_address',
   'unsafe_url',

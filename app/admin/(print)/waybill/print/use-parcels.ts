@@ -47,13 +47,15 @@ export function useParcels(initial: readonly Parcel[]) {
     return after
   }
 
+  const isUsable = ({ state }: Waybill) => state === 'ready' || state === 'shipped'
+
   const refusalOf = ({ state, reason }: Waybill): string | undefined => {
     if (state === 'ready') return undefined
     return t(`pack.${state}`, { reason: reason ? `${reason.text} (${reason.code})` : '' })
   }
 
   const withWaybill = (waybill: Waybill): Partial<Parcel> => ({
-    waybill: waybill.state === 'failed' ? null : waybill,
+    waybill: waybill.state === 'failed' || waybill.state === 'canceled' ? null : waybill,
     failure: refusalOf(waybill),
   })
 
@@ -100,7 +102,11 @@ export function useParcels(initial: readonly Parcel[]) {
             if (!item) return {}
             const { waybill, html, reason } = item
             return html === null
-              ? { waybill, html: undefined, failure: t('pack.noLabel', { reason: reason?.text ?? '' }) }
+              ? {
+                  ...withWaybill(waybill),
+                  html: undefined,
+                  ...(isUsable(waybill) && { failure: t('pack.noLabel', { reason: reason?.text ?? '' }) }),
+                }
               : { waybill, html }
           }),
         (error: unknown) => slice.map((): Partial<Parcel> => ({ failure: explain(error) })),
