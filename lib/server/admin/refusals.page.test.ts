@@ -14,9 +14,9 @@ const codes = ({ document }: ReadPage) => [...document.querySelectorAll('code')]
 
 /** Returns the names of the buttons on a page, and of its links to forms for new records, imports and labels. */
 const pressed = ({ document }: ReadPage) =>
-  [...document.querySelectorAll('main button, main a[href$="/new"], main a[href$="/import"], main a[href$="/print"]')].map(
-    (one) => one.getAttribute('aria-label') ?? one.textContent,
-  )
+  [
+    ...document.querySelectorAll('main button, main a[href$="/new"], main a[href$="/import"], main a[href$="/print"]'),
+  ].map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
 /** Returns the links of the menu, except the link to the start page. */
 const menuOf = ({ document }: ReadPage) =>
