@@ -11,6 +11,7 @@ import { type Actor, type ActorOf, actorId, office } from '@/lib/kit/people/acto
 import { goodsLeft } from '@/lib/pricing/shares'
 import { dayMilliseconds, invoiceRefusal } from './invoiced'
 import { customerActions } from './schema'
+import { reviewWaybills } from './waybill/use'
 
 /** Each transition is one conditional update and one row of `order_log`. Of two concurrent transitions, one fails. */
 export const transitions = {
@@ -94,6 +95,7 @@ export async function transitionLocked<Name extends Transition>(
     writeLog(tx, locked, { action: name, to_status: to, actor, detail }),
   ])
   if (!updated) throw new Error('a locked order has changed its status')
+  if (name === 'ship' || name === 'refund') await reviewWaybills(tx, locked.id)
   return updated
 }
 

@@ -53,11 +53,10 @@ export const listPackable = endpoint({
   path: '/cms/waybill/order',
   summary: 'Read orders to pack',
   description:
-    'What is needed to make the waybills of these orders and to ship them, in the order in which they are given; without ids and order_no, only the accounts. An unknown order_no has no items.',
+    'What is needed to make the waybills of these orders and to ship them, in the order in which they are given. Those with the same waybill follow, unknown ones are left out. Without ids and order_no, only the accounts.',
   access: permission('cms.waybill.list'),
   query: PackableQuery,
   output: PackableOrders,
-  problems: ['not_found'],
   example: { query: { ids: '9' }, output: { items: [example.packable], accounts: [example.account] } },
   async handle({ db, query }) {
     const [items, accounts] = await Promise.all([queries.readPackable(db, query), queries.readAccounts(db)])
@@ -150,6 +149,7 @@ export const noteLabels = endpoint({
   summary: 'Note that labels were printed',
   description: 'Counts, so that a label that was printed before is noticed.',
   access: permission('cms.waybill.create'),
+  verb: 'print',
   body: PrintedInput,
   example: { body: { ids: [31] } },
   async handle({ db, body: { ids }, recorder }) {

@@ -38,6 +38,7 @@ export const packable = {
   refusal: null,
   ships_with: [],
   waybill: null,
+  is_outdated: false,
 } satisfies z.input<typeof PackableOrders>['items'][number]
 
 export const account = {

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type ActionRefusal, type OrderStatus, openWaybillStates } from '@/db/enums'
 import { order } from '@/db/schema/order'
@@ -10,6 +10,7 @@ import type { Database } from '@/lib/kit/database'
 import { shipsWith } from '@/lib/order/cms-queries'
 import { longestName } from '@/lib/platform/wechat/waybill'
 import { isNotCanceled } from './not-canceled'
+import { digestOf } from './receiver'
 import { type PackableQuery, type Waybill, WaybillQuery } from './schema'
 
 type Row = z.input<typeof Waybill>
@@ -60,17 +61,28 @@ export const list = newestList('cms_waybills', {
   },
 })
 
-/** No order has this number. */
-const none = ''
+const isOpen = inArray(sql`w.state`, [...openWaybillStates])
 
-/** Returns orders with what packing them needs, in the sequence of the request. Throws `not_found`. */
+/** Orders that have an open waybill together with one of `named`. */
+const inSameParcel = (named: SQL) => sql`${order.id} in (
+  select other.order_id from "order" named
+    join waybill_order own on own.order_id = named.id
+    join waybill w on w.id = own.waybill_id and ${isOpen}
+    join waybill_order other on other.waybill_id = w.id
+  where ${named})`
+
+/**
+ * Returns orders with what packing them needs, in the sequence of the request. Those of the same open waybill follow.
+ * Unknown ones are left out.
+ */
 export async function readPackable(db: Database, { ids, order_no }: z.output<typeof PackableQuery>) {
+  const isNamed = ids ? inArray(sql`named.id`, ids) : sql`named.order_no = ${order_no ?? ''}`
   const rows = await db
     .select({
       id: order.id,
       order_no: order.order_no,
       version: order.version,
-      receiver_name: sql<string>`${order.receiver} ->> 'name'`,
+      receiver: order.receiver,
       remark: order.remark,
       status: order.status,
       fulfilment: order.fulfilment,
@@ -82,20 +94,32 @@ export async function readPackable(db: Database, { ids, order_no }: z.output<typ
       ships_with: sql<number[]>`(select coalesce(json_agg(w.id), '[]') from (${shipsWith(sql`o.id`)}) w)`,
       waybill_id: sql<number | null>`(
         select max(w.id) from waybill_order c join waybill w on w.id = c.waybill_id
-        where c.order_id = "order".id and ${inArray(sql`w.state`, [...openWaybillStates])})`,
+        where c.order_id = "order".id and ${isOpen})`,
     })
     .from(order)
-    .where(ids ? inArray(order.id, ids) : eq(order.order_no, order_no ?? none))
+    .where(or(ids ? inArray(order.id, ids) : eq(order.order_no, order_no ?? ''), inSameParcel(isNamed)))
+    .orderBy(order.id)
   const known = rows.flatMap(({ waybill_id }) => waybill_id ?? [])
-  const waybills = known.length > 0 ? await db.select(columns).from(waybill).where(inArray(waybill.id, known)) : []
-  return (ids ?? rows.map(({ id }) => id)).map((id) => {
-    const { status, fulfilment, store_id, is_address_asked, has_case, waybill_id, ...row } = found(
-      rows.find((one) => one.id === id),
-      'order',
-    )
-    const refusal = refusalOf({ status, fulfilment, store_id, is_address_asked, has_case })
-    return { ...row, refusal, waybill: waybills.find((one) => one.id === waybill_id) ?? null }
-  })
+  const waybills =
+    known.length > 0
+      ? await db
+          .select({ ...columns, digest: waybill.receiver_digest })
+          .from(waybill)
+          .where(inArray(waybill.id, known))
+      : []
+  const placeOf = (id: number) => (ids?.includes(id) ? ids.indexOf(id) : rows.length + (ids?.length ?? 0))
+  return rows
+    .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+    .map(({ receiver, status, fulfilment, store_id, is_address_asked, has_case, waybill_id, ...row }) => {
+      const own = waybills.find(({ id }) => id === waybill_id)
+      return {
+        ...row,
+        receiver_name: receiver.name,
+        refusal: refusalOf({ status, fulfilment, store_id, is_address_asked, has_case }),
+        waybill: own ?? null,
+        is_outdated: own !== undefined && own.digest !== digestOf(receiver),
+      }
+    })
 }
 
 /** Returns the enabled accounts, the default one first. */

@@ -99,6 +99,7 @@ export const PackableOrders = z
           .meta({ description: 'Why it cannot be shipped now, as reason of actions of an order; null: it can' }),
         ships_with: z.array(id).meta({ description: 'Up to 10 others to the same receiver that can be shipped now' }),
         waybill: Waybill.nullable().meta({ description: 'The newest one that is not used yet' }),
+        is_outdated: z.boolean().meta({ description: 'The receiver was changed since waybill was made' }),
       }),
     ),
     accounts: z
@@ -122,7 +123,7 @@ export const PackableOrders = z
 export const CancelWaybillInput = z.strictObject({ version: z.int().min(1) })
 
 export const LabelQuery = z.object({
-  ids: idsUpTo(maxLabels),
+  ids: idsUpTo(maxLabels).meta({ description: 'Up to 20' }),
   parts: queryChoice([1, 2]).optional().meta({ description: 'Of paper; 2 by default' }),
 })
 

@@ -26,7 +26,7 @@ async function lockWaybill(tx: Database, which: SQL | undefined) {
  */
 export async function takeWaybill(
   tx: Database,
-  { id, receiver }: Pick<typeof order.$inferSelect, 'id' | 'receiver'>,
+  { receiver }: Pick<typeof order.$inferSelect, 'receiver'>,
   { carrier, tracking_no }: { carrier: string; tracking_no: string },
 ): Promise<void> {
   const found = await lockWaybill(tx, hasNumber(carrier, tracking_no))
@@ -36,13 +36,10 @@ export async function takeWaybill(
       detail: 'The waybill with this number was canceled: make another one.',
       members: { reason: 'waybill_canceled' },
     })
-  const isOwn = await tx.$count(
-    waybill_order,
-    and(eq(waybill_order.waybill_id, found.id), eq(waybill_order.order_id, id)),
-  )
-  if (isOwn > 0 && found.receiver_digest !== digestOf(receiver))
+  // Also for an order that is put into the parcel of another one.
+  if (found.receiver_digest !== digestOf(receiver))
     throw problem('order_state', {
-      detail: 'The receiver was changed since the waybill was made: cancel it and make another one.',
+      detail: 'The waybill with this number has another receiver: cancel it, or make another one for this order.',
       members: { reason: 'waybill_outdated' },
     })
   if (found.state === 'shipped') return
@@ -75,6 +72,22 @@ export async function hasParcel(
   )
   return (await tx.$count(shipment, sent)) > 0
 }
+
+/** Has a job look at the unused waybills of an order that was shipped without them or refunded. */
+export const reviewWaybills = (tx: Database, order_id: number) =>
+  tx
+    .update(waybill)
+    .set({ next_try_at: sql`now()`, updated_at: waybill.updated_at })
+    .where(
+      and(
+        eq(waybill.state, 'ready'),
+        isNull(waybill.reason_code),
+        inArray(
+          waybill.id,
+          tx.select({ id: waybill_order.waybill_id }).from(waybill_order).where(eq(waybill_order.order_id, order_id)),
+        ),
+      ),
+    )
 
 /** Seconds after which a job looks whether orders still need their waybill. */
 const lookSeconds = 3_600

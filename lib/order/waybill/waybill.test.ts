@@ -293,7 +293,7 @@ describe('is refused:', () => {
   })
 })
 
-test('of a customer who is no user of the mini-program, none is made', async () => {
+test('of a customer outside of the mini-program, none is made', async () => {
   const order = await play.paidOrder(payer)
   const db = await database()
   await db.update(tables.payment).set({ transaction_id: null }).where(eq(tables.payment.order_id, order.id))
@@ -353,6 +353,29 @@ test('labels come in their sequence, each with its reason if there is none, and 
   expect((await note([first.id])).status).toBe(204)
   expect((await note([first.id, 2_000_000_000])).problem).toMatchObject({ invalid_params: [{ name: 'ids.1' }] })
   expect((await read()).body.items[2]?.waybill).toMatchObject({ print_count: 1, printed_at: expect.any(String) })
+})
+
+test('the orders of a waybill are read together, and it takes no order of another receiver', async () => {
+  const [first, second] = [await play.paidOrder(payer), await play.paidOrder(payer)]
+  const { body } = await make(first.id, { together: [{ id: second.id, version: 2 }] })
+  for (const query of [{ ids: String(second.id) }, { order_no: second.order_no }]) {
+    const packed = await api('GET /cms/waybill/order', { token: packer.token, query })
+    expect(packed.body.items.map(({ id }) => id).sort()).toEqual([first.id, second.id])
+  }
+  const foreign = await play.paidOrder(await play.newPayer())
+  await (await database())
+    .update(tables.order)
+    .set({ receiver: sql`receiver || '{"detail":"别处 2 号"}'` })
+    .where(eq(tables.order.id, foreign.id))
+  expect((await shipWith(foreign.id, body)).problem).toMatchObject({ reason: 'waybill_outdated' })
+  expect(await stateOf(first.id)).toEqual(['ready'])
+})
+
+test('a waybill is looked at as soon as its order is shipped without it', async () => {
+  const { order } = await ready()
+  await play.ship(order.id, packer.token)
+  await askAboutWaybills()
+  expect(await stateOf(order.id)).toEqual(['canceled'])
 })
 
 test('orders to pack have their waybill, or why they cannot be shipped', async () => {

@@ -92,7 +92,7 @@ export async function moveParcel(token: string, step: ParcelStep, now = new Date
   return { DeliveryID: moved.delivery_id, WayBillId: moved.waybill_id, Version: 1, Count: 1, Actions: [action] }
 }
 
-const listLimit = 5
+const listLimit = 10
 
 /** The latest. */
 export async function listParcels() {

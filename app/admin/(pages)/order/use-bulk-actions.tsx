@@ -59,7 +59,6 @@ export function useBulkActions(): BulkAction<Row>[] {
       label: t('action.pack'),
       element: 'waybill.create',
       most: maxParcels,
-      applies: isShippable,
       open: (rows) => router.push(packPath(rows)),
     },
     {

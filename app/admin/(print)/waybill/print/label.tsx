@@ -29,7 +29,9 @@ export function Label({ html, paper, tracking_no, order_nos }: LabelProps) {
           style={{ width: `${width}mm`, height: `${height}mm`, transform: `scale(${scale})` }}
         />
       </div>
-      <figcaption style={{ height: `${footHeight}mm` }}>{order_nos.join(' ')}</figcaption>
+      <figcaption style={{ height: `${footHeight}mm` }} className={order_nos.length > 2 ? classes.many : undefined}>
+        {order_nos.join(' ')}
+      </figcaption>
     </figure>
   )
 }

@@ -12,12 +12,16 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { useQuestion } from '@/components/ui/use-question'
 import { recall, remember } from '@/lib/server/admin/remember'
+import type { SendError } from '@/lib/server/client'
 import { Label, PageSize } from './label'
 import { isPaper, type Paper, papers } from './paper'
 import type { Account, Parcel } from './parcel'
 import { ParcelRow } from './parcel-row'
 import classes from './print.module.css'
 import { useParcels } from './use-parcels'
+
+/** In the words of the carrier. */
+const explain = ({ code, detail }: SendError) => (code === 'provider_error' ? detail : undefined)
 
 /** Kept in this browser, which is beside the printer. */
 const paperPreference = 'label_paper'
@@ -33,6 +37,7 @@ interface PackingProps {
 
 export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
   const t = useTranslations('waybill.pack')
+  const words = useTranslations('waybill')
   const can = useCan()
   const act = useAction()
   const { remembered } = useAdmin()
@@ -47,6 +52,7 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
   })
   const [isInstant, setInstant] = useState(() => preferred(instantPreference) === 'true')
   const [number, setNumber] = useState('')
+  const [remark, setRemark] = useState('')
   const [unknown, setUnknown] = useState<string>()
   /** The parcels whose labels are on the page, and those of them that are shipped next. */
   const [shown, setShown] = useState<readonly number[]>([])
@@ -55,13 +61,14 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
   const scanner = useRef<HTMLInputElement>(null)
   const shipButton = useRef<HTMLButtonElement>(null)
   const reprint = useQuestion<number>()
-  const { parcels, progress, make, readAgain, readLabels, notePrinted, ship, scan } = useParcels(initial)
+  const { parcels, progress, make, readAgain, readLabels, notePrinted, ship, scan, cancelWaybill } = useParcels(initial)
   const isBusy = progress !== undefined
   const mayMake = can('waybill.create')
   const mayShip = mode !== 'reprint' && can('order.ship')
 
   const isOpen = (parcel: Parcel) =>
-    !parcel.isShipped && (mode === 'reprint' || parcel.orders.every(({ refusal }) => refusal === null))
+    !parcel.isShipped &&
+    (mode === 'reprint' || parcel.orders.every(({ refusal, is_outdated }) => refusal === null && !is_outdated))
   const open = parcels.filter(isOpen)
   const lacking = open.filter(({ waybill }) => waybill === null)
 
@@ -76,7 +83,7 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
   /** Makes what is missing and prints. Returns the printed parcels. */
   async function print(some: readonly Parcel[]): Promise<Parcel[]> {
     const missing = some.filter(({ waybill }) => waybill === null)
-    const made = account_id === undefined ? [] : await make(missing, account_id)
+    const made = account_id === undefined ? [] : await make(missing, account_id, remark.trim())
     const waiting = some.filter(({ waybill }) => waybill?.state === 'creating')
     const ready = [...some.filter(({ waybill }) => waybill !== null), ...made, ...(await readAgain(waiting))]
     const unique = [...new Map(ready.map((one) => [one.key, one])).values()]
@@ -129,6 +136,7 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
 
   const done = parcels.filter(({ isShipped }) => isShipped)
   const shipped = parcels.filter(({ key }) => toShip.includes(key))
+  const printedBefore = open.filter(({ waybill }) => waybill?.state === 'ready' && waybill.print_count > 0)
   return (
     <>
       <PageSize paper={paper} />
@@ -148,16 +156,19 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
               ref={scanner}
               size="lg"
               label={t('scan')}
-              description={t('scanHelp')}
+              aria-describedby="scan-help"
               autoComplete="off"
               autoFocus
               value={number}
-              error={unknown !== undefined && t('unknown', { no: unknown })}
+              error={unknown !== undefined}
               onChange={({ currentTarget: { value } }) => setNumber(value)}
             />
             <Button type="submit" size="lg" variant="default" loading={isBusy}>
               {t('add')}
             </Button>
+            <p id="scan-help" role="status" className={unknown === undefined ? undefined : classes.failure}>
+              {unknown === undefined ? t('scanHelp') : t('unknown', { no: unknown })}
+            </p>
           </form>
         )}
         <div className={classes.controls}>
@@ -171,6 +182,15 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
                 remember(accountPreference, value)
                 setAccount(Number(value))
               }}
+            />
+          )}
+          {mode !== 'reprint' && (
+            <TextInput
+              label={t('onLabel')}
+              maxLength={200}
+              value={remark}
+              readOnly={isBusy}
+              onChange={({ currentTarget: { value } }) => setRemark(value)}
             />
           )}
           <Choice
@@ -220,6 +240,11 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
               {t('printAndShip', { count: open.length })}
             </Button>
           )}
+          {mayShip && shipped.length === 0 && printedBefore.length > 0 && (
+            <Button variant="default" loading={isBusy} onClick={() => void shipAll(printedBefore)}>
+              {t('ship', { count: printedBefore.length })}
+            </Button>
+          )}
           {shipped.length > 0 && (
             <>
               <Button variant="default" disabled={isBusy} onClick={() => setToShip([])}>
@@ -250,7 +275,14 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
       {parcels.length === 0 && mode === 'pack' && <p>{t('nothing')}</p>}
       <ul className={classes.parcels} aria-label={t('parcels')}>
         {parcels.map((parcel) => (
-          <ParcelRow key={parcel.key} parcel={parcel} />
+          <ParcelRow
+            key={parcel.key}
+            parcel={parcel}
+            isAlone={mode !== 'reprint'}
+            onCancel={() =>
+              void act(async () => cancelWaybill(parcel), { failure: words('notCanceledNow'), explain, isLocal: true })
+            }
+          />
         ))}
       </ul>
       <div className={classes.labels} ref={labels}>

@@ -1,18 +1,34 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useCan } from '@/components/admin/frame/admin-context'
 import { RecordAnchor } from '@/components/admin/record-anchor'
 import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
 import { Copyable } from '@/components/ui/copyable'
+import { Link } from '@/components/ui/link'
+import { packPath } from '@/lib/order/waybill/path'
 import { useRefusals } from '../../../(pages)/order/use-refusals'
 import { StateTag } from '../../../(pages)/waybill/state-tag'
 import type { Parcel } from './parcel'
 import classes from './print.module.css'
 
-export function ParcelRow({ parcel: { orders, waybill, failure } }: { parcel: Parcel }) {
+interface ParcelRowProps {
+  parcel: Parcel
+  /** Says which orders could go in the same parcel. */
+  isAlone: boolean
+  onCancel: () => void
+}
+
+export function ParcelRow({ parcel: { orders, waybill, failure }, isAlone, onCancel }: ParcelRowProps) {
   const t = useTranslations('waybill.pack')
   const refusalText = useRefusals()
   const named = waybill?.orders ?? orders
+  const can = useCan()
+  const words = useTranslations('waybill')
+  const others =
+    isAlone && !waybill ? (orders[0]?.ships_with ?? []).filter((id) => orders.every((one) => one.id !== id)) : []
+  const isOutdated = orders.some(({ is_outdated }) => is_outdated)
   const refusal = orders.find((one) => one.refusal !== null)?.refusal
   return (
     <li className={classes.parcel}>
@@ -28,16 +44,33 @@ export function ParcelRow({ parcel: { orders, waybill, failure } }: { parcel: Pa
           {waybill.tracking_no && <Copyable text={waybill.tracking_no} />}
           <StateTag state={waybill.state} />
           {waybill.print_count > 0 && <Tag style="default">{t('printed', { count: waybill.print_count })}</Tag>}
+          {waybill.state === 'ready' && can('waybill.cancel') && (
+            <Button size="compact-xs" variant="subtle" color="red" onClick={onCancel}>
+              {words('cancelOne')}
+            </Button>
+          )}
           {waybill.is_name_cut && <Tag style="warning">{t('nameCut')}</Tag>}
         </>
       )}
       {orders.map(
-        ({ id, remark }) =>
+        ({ id, order_no, remark }) =>
           remark && (
             <p key={id}>
-              <strong>{t('remark', { remark })}</strong>
+              <strong>{orders.length > 1 ? t('remarkOf', { no: order_no, remark }) : t('remark', { remark })}</strong>
             </p>
           ),
+      )}
+      {others.length > 0 && (
+        <p>
+          <Link href={packPath([...orders.map(({ id }) => ({ id })), ...others.map((id) => ({ id }))])}>
+            {t('together', { count: others.length })}
+          </Link>
+        </p>
+      )}
+      {isOutdated && (
+        <p className={classes.failure} role="alert">
+          {words('refusal.waybill_outdated')}
+        </p>
       )}
       {refusal && <p className={classes.failure}>{refusalText('ship', refusal)}</p>}
       {failure && (

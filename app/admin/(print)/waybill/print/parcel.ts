@@ -30,6 +30,7 @@ export function parcelsOf(orders: readonly PackableOrder[]): Parcel[] {
 }
 
 function goTogether(first: PackableOrder, other: PackableOrder): boolean {
+  // Those of a waybill are in its parcel, whatever has become of them.
   if (first.waybill || other.waybill) return first.waybill !== null && first.waybill.id === other.waybill?.id
   return first.refusal === null && other.refusal === null && first.ships_with.includes(other.id)
 }

@@ -6,6 +6,7 @@ import { useFailureText, useFaultText } from '@/components/ui/failure-text'
 import { useSession } from '@/components/ui/session'
 import { SendError, send } from '@/lib/server/client'
 import { useOncePerOrder } from '../../../(pages)/order/use-once-per-order'
+import { useCancelWaybill } from '../../../(pages)/waybill/use-cancel-waybill'
 import { type Parcel, parcelsOf, type Waybill } from './parcel'
 
 /** As many as the platform is asked for in a request. */
@@ -20,6 +21,7 @@ export function useParcels(initial: readonly Parcel[]) {
   const failureText = useFailureText()
   const faultText = useFaultText()
   const once = useOncePerOrder()
+  const cancel = useCancelWaybill()
 
   const change = (key: number, changes: Partial<Parcel>) =>
     setParcels((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)))
@@ -59,11 +61,17 @@ export function useParcels(initial: readonly Parcel[]) {
     failure: refusalOf(waybill),
   })
 
-  const make = (some: readonly Parcel[], account_id: number) =>
+  const make = (some: readonly Parcel[], account_id: number, remark: string) =>
     each(some, async ({ orders: [first, ...others] }) => {
       if (!first) return {}
       const together = others.map(({ id, version }) => ({ id, version }))
-      const body = { order_id: first.id, version: first.version, account_id, ...(together.length > 0 && { together }) }
+      const body = {
+        order_id: first.id,
+        version: first.version,
+        account_id,
+        remark,
+        ...(together.length > 0 && { together }),
+      }
       try {
         const made = await once(`waybill ${first.id}`, body, (idempotency_key) =>
           send('POST /cms/waybill', { body, idempotency_key }),
@@ -154,14 +162,29 @@ export function useParcels(initial: readonly Parcel[]) {
       return { isShipped: true, failure: undefined, waybill: { ...waybill, state: 'shipped' } }
     })
 
+  /** Then another one can be made. */
+  const cancelWaybill = ({ key, waybill }: Parcel) =>
+    waybill &&
+    cancel(waybill).then((canceled) => {
+      change(key, withWaybill(canceled))
+      setParcels((before) =>
+        before.map((one) =>
+          one.key === key ? { ...one, orders: one.orders.map((order) => ({ ...order, is_outdated: false })) } : one,
+        ),
+      )
+    })
+
   /** By its number, as a scanner reads it. Returns its parcel; undefined: there is no such order. */
   async function scan(order_no: string): Promise<Parcel | undefined> {
-    const { items } = await withSession(() => send('GET /cms/waybill/order', { query: { order_no } }))
+    const { items } = await withSession(() =>
+      send('GET /cms/waybill/order', { query: { order_no: order_no.toUpperCase() } }),
+    )
     const [parcel] = parcelsOf(items)
     if (!parcel) return undefined
-    setParcels((before) => [parcel, ...before.filter(({ key }) => key !== parcel.key)])
+    const scanned = new Set(parcel.orders.map(({ id }) => id))
+    setParcels((before) => [parcel, ...before.filter((one) => one.orders.every(({ id }) => !scanned.has(id)))])
     return parcel
   }
 
-  return { parcels, progress, make, readAgain, readLabels, notePrinted, ship, scan }
+  return { parcels, progress, make, readAgain, readLabels, notePrinted, ship, scan, cancelWaybill }
 }
