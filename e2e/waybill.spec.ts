@@ -122,7 +122,7 @@ test('a packer prints and ships by keyboard, takes a parcel back, and packs it a
     await page.goto(`/admin/waybill/print?orders=${third.order_id}`)
     await page.getByRole('button', { name: 'Print 1 label' }).click()
     await isPrinted(page)
-    await page.goto('/admin/waybill')
+    await page.goto(`/admin/waybill?number=${third.order_no}`)
     await page.getByRole('row').filter({ hasText: third.order_no }).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Cancel waybills' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel waybills' }).click()
