@@ -358,7 +358,8 @@ test('labels come in their sequence, each with its reason if there is none, and 
 test('the orders of a waybill are read together, and it takes no order of another receiver', async () => {
   const [first, second] = [await play.paidOrder(payer), await play.paidOrder(payer)]
   const { body } = await make(first.id, { together: [{ id: second.id, version: 2 }] })
-  for (const query of [{ ids: String(second.id) }, { order_no: second.order_no }]) {
+  const queries: Record<string, string>[] = [{ ids: String(second.id) }, { order_no: second.order_no }]
+  for (const query of queries) {
     const packed = await api('GET /cms/waybill/order', { token: packer.token, query })
     expect(packed.body.items.map(({ id }) => id).sort()).toEqual([first.id, second.id])
   }

@@ -8,6 +8,7 @@ import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { Tag } from '@/components/admin/tag/tag'
 import { ActionButton } from '@/components/ui/action-button'
+import { useRefresh } from '@/components/ui/refresh'
 import { useAction } from '@/components/ui/use-action'
 import { type Answer, send } from '@/lib/server/client'
 
@@ -81,17 +82,28 @@ export function CarrierAccounts({ page }: { page: Page<Account> }) {
 
 const nameOf = ({ name, biz_id }: Pick<Account, 'name' | 'biz_id'>) => `${name} ${biz_id}`
 
-/** Refreshes once when the page opens, without a message if it succeeds. undefined: the user may not. */
+/** Refreshes once when the page opens, and shows the page again if something has changed. undefined: the user may not. */
 function useRefreshing() {
   const t = useTranslations('carrier_account')
   const act = useAction()
+  const show = useRefresh()
   const mayUpdate = useCan()('carrier_account.update')
-  const refresh = (success?: (answer: Answer<'POST /cms/carrier_account/refresh'>) => string) =>
-    act(() => send('POST /cms/carrier_account/refresh'), {
+  const refresh = async (success?: (counts: Counts) => string) => {
+    let isChanged = false
+    const ask = async () => {
+      const counts = await send('POST /cms/carrier_account/refresh')
+      isChanged = counts.added + counts.changed + counts.removed > 0
+      return counts
+    }
+    await act(ask, {
       ...(success && { success }),
       failure: t('notRefreshed'),
       explain: ({ code }) => (code === 'provider_error' ? t('noAnswer') : undefined),
+      isLocal: true,
     })
+    // Not always: the page may still be hydrated when it opens.
+    if (isChanged || success) show()
+  }
   const opening = useRef(mayUpdate ? refresh : undefined)
   useEffect(() => {
     const open = opening.current
@@ -100,6 +112,8 @@ function useRefreshing() {
   }, [])
   return mayUpdate ? () => refresh((counts) => t('refreshed', counts)) : undefined
 }
+
+type Counts = Answer<'POST /cms/carrier_account/refresh'>
 
 const styles = {
   disabled: 'default',

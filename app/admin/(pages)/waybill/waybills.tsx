@@ -43,7 +43,7 @@ export function Waybills({ page }: { page: Page<Waybill> }) {
             )),
         },
         { key: 'reason', render: ({ reason }) => reason && `${reason.code} ${reason.text}` },
-        { key: 'print_count', kind: 'number', width: 100 },
+        { key: 'print_count', kind: 'number', width: 100, card: false },
         { key: 'printed_at', kind: 'time', width: 150, hidden: true },
         { key: 'weight_g', kind: 'number', width: 110, hidden: true },
         { key: 'created_at', kind: 'time', width: 150 },
