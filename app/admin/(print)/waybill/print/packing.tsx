@@ -85,7 +85,10 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
     const missing = some.filter(({ waybill }) => waybill === null)
     const made = account_id === undefined ? [] : await make(missing, account_id, remark.trim())
     const waiting = some.filter(({ waybill }) => waybill?.state === 'creating')
-    const ready = [...some.filter(({ waybill }) => waybill !== null), ...made, ...(await readAgain(waiting))]
+    const there = some.filter(({ waybill }) => waybill !== null)
+    // One that another packer has just made is that packer's to print.
+    const own = [...made, ...(await readAgain(waiting))].filter(({ failure }) => failure === undefined)
+    const ready = [...there, ...own]
     const unique = [...new Map(ready.map((one) => [one.key, one])).values()]
     const labelled = (await readLabels(unique, papers[paper].parts)).filter(({ html }) => html !== undefined)
     if (labelled.length === 0) return []

@@ -38,7 +38,8 @@ export default async function LabelsPage({ searchParams }: PageInput) {
           }
           const query = data.orders ? { ids: data.orders.join() } : {}
           const { items, accounts } = await call(listPackable, { query })
-          return <Packing parcels={parcelsOf(items)} accounts={accounts} mode={data.orders ? 'pack' : 'station'} />
+          const mode = data.orders ? 'pack' : 'station'
+          return <Packing key={data.orders?.join()} parcels={parcelsOf(items)} accounts={accounts} mode={mode} />
         }}
       />
     </div>
