@@ -12,11 +12,11 @@ const refusal = 'You don’t have access to this page'
 const headings = ({ document }: ReadPage) => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
 const codes = ({ document }: ReadPage) => [...document.querySelectorAll('code')].map(({ textContent }) => textContent)
 
-/** Returns the names of the buttons on a page, and of its links to forms for new records, imports and labels. */
+/** Returns the names of the buttons on a page, and of its links to forms for new records and to imports. */
 const pressed = ({ document }: ReadPage) =>
-  [
-    ...document.querySelectorAll('main button, main a[href$="/new"], main a[href$="/import"], main a[href$="/print"]'),
-  ].map((one) => one.getAttribute('aria-label') ?? one.textContent)
+  [...document.querySelectorAll('main button, main a[href$="/new"], main a[href$="/import"]')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent,
+  )
 
 /** Returns the links of the menu, except the link to the start page. */
 const menuOf = ({ document }: ReadPage) =>
@@ -26,7 +26,7 @@ const menuOf = ({ document }: ReadPage) =>
 
 /** Matches the names of actions that change data, by their first word. */
 const changing =
-  /^(New|Bind|Pack|Import|Upload|Move|Edit|Save|Delete|Disable|Resolve|Ignore|Withdraw|Activate|Deactivate|Reset)\b/
+  /^(New|Bind|Import|Upload|Move|Edit|Save|Delete|Disable|Resolve|Ignore|Withdraw|Activate|Deactivate|Reset)\b/
 
 const mayCreate = ({ elements }: BasePage) => elements.some(([code]) => code.endsWith('.create'))
 /**

@@ -38,7 +38,7 @@ export function OrderWaybills({ waybills, onChange }: { waybills: readonly Waybi
                 {one.print_count > 0 && <Tag style="default">{t('pack.printed', { count: one.print_count })}</Tag>}
               </span>
               <span className={classes.commands}>
-                {isLabelled && can('waybill.create') && (
+                {isLabelled && can('waybill.print') && (
                   <Button component={Link} href={labelsPath([one])} size="compact-xs" variant="subtle">
                     {t('printLabel')}
                   </Button>

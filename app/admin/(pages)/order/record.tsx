@@ -128,7 +128,7 @@ export function OrderRecord({ order, cases, toPay }: OrderRecordProps) {
         <CommandButton order={order} action="edit" icon={IconPencil} onClick={setCommand} />
         <CommandButton order={order} action="cancel" icon={IconBan} onClick={setCommand} />
         <CommandButton order={order} action="refund" icon={IconReceiptRefund} onClick={setCommand} />
-        {can('waybill.create') && order.status === 'paid' && order.store === null && (
+        {can('waybill.print') && order.status === 'paid' && order.store === null && (
           <Button
             component={Link}
             href={packPath([order])}

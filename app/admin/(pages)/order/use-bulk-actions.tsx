@@ -57,7 +57,7 @@ export function useBulkActions(): BulkAction<Row>[] {
     {
       key: 'pack',
       label: t('action.pack'),
-      element: 'waybill.create',
+      element: 'waybill.print',
       most: maxParcels,
       open: (rows) => router.push(packPath(rows)),
     },

@@ -54,7 +54,7 @@ export function Waybills({ page }: { page: Page<Waybill> }) {
         { name: 'not_canceled', kind: 'choice', options: [{ value: 'true', label: t('yes') }] },
       ]}
       actions={
-        can('waybill.create') && (
+        can('waybill.print') && (
           <Button
             component={Link}
             href={packPath()}
@@ -69,7 +69,7 @@ export function Waybills({ page }: { page: Page<Waybill> }) {
         {
           key: 'print',
           label: t('printLabels'),
-          element: 'waybill.create',
+          element: 'waybill.print',
           most: 100,
           applies: ({ state }) => state === 'ready' || state === 'shipped',
           open: (rows) => router.push(labelsPath(rows)),

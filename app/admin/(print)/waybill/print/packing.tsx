@@ -63,7 +63,7 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
   const reprint = useQuestion<number>()
   const { parcels, progress, make, readAgain, readLabels, notePrinted, ship, scan, cancelWaybill } = useParcels(initial)
   const isBusy = progress !== undefined
-  const mayMake = can('waybill.create')
+  const mayMake = can('waybill.print')
   const mayShip = mode !== 'reprint' && can('order.ship')
 
   const isOpen = (parcel: Parcel) =>
