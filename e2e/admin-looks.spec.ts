@@ -59,7 +59,7 @@ async function checkTags(page: Page, path: string, labels: Record<string, string
 /** Returns the URL of the first record of a resource on the page; undefined if the page shows no record. */
 async function firstRecordUrl(page: Page, path: string, resource: string): Promise<string | undefined> {
   const links = page.locator(
-    `main a[href*="?${resource}="], main a[href*="&${resource}="], main a[href^="${path}/"]:not([href$="/new"])`,
+    `main a[href*="?${resource}="], main a[href*="&${resource}="], main a[href^="${path}/"]:not([href$="/new"], [href*="/print"])`,
   )
   const href = (await links.count()) > 0 ? await links.first().getAttribute('href') : null
   return href === null ? undefined : new URL(href, page.url()).href

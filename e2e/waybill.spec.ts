@@ -7,6 +7,9 @@ import { expect, test } from './support/test'
 
 /* The page on which waybills are made, printed and shipped with. */
 
+// The page of the simulated platform shows only the latest parcels.
+test.describe.configure({ mode: 'serial' })
+
 // The simulated carrier puts a script into each label.
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
 
