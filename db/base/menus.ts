@@ -76,7 +76,7 @@ export const directories = [
         sort_order: 12,
         permission_code: 'cms.waybill.list',
         elements: [
-          ['waybill.print', '打印电子面单', 'Make and print waybills', 'cms.waybill.create'],
+          ['waybill.print', '打印电子面单', 'Make and print waybills', 'cms.waybill.print'],
           ['waybill.cancel', '取消电子面单', 'Cancel waybills', 'cms.waybill.cancel'],
         ],
       },

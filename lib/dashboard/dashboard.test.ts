@@ -562,6 +562,7 @@ describe('the open work', () => {
     'cms.notice.list',
     'cms.error_log.list',
     'cms.carrier_account.list',
+    'cms.waybill.list',
   ]
 
   test('contains only what the caller may see', async () => {
@@ -573,7 +574,7 @@ describe('the open work', () => {
     ])
     const everything = [...(await workOf(await newStaff(all))).keys()]
     expect([...(await workOf(await newStaff([], { is_root: true }))).keys()]).toEqual(everything)
-    expect(everything).toHaveLength(19)
+    expect(everything).toHaveLength(20)
   })
 
   test('has the orders to ship, and the late orders among them', async () => {

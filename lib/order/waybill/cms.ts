@@ -70,7 +70,8 @@ export const createWaybill = endpoint({
   summary: 'Make a waybill',
   description:
     'For what is left to ship of an order, or for items. An order has one that is not used yet: already_exists has it as waybill_id. The answer can be a waybill that failed, with the reason in the words of the carrier, or one that is still creating: its answer was lost, and the platform is asked again without making a second one. To ship, send its delivery_id and tracking_no to POST /cms/order/{id}/ship.',
-  access: permission('cms.waybill.create'),
+  access: permission('cms.waybill.print'),
+  verb: 'create',
   body: WaybillInput,
   output: Waybill,
   shown_to: 'cms.waybill.list',
@@ -132,7 +133,7 @@ export const listLabels = endpoint({
   summary: 'Read labels',
   description:
     'Of waybills that are ready or shipped, in the order in which they are given. The platform is asked for each; one without a label says why. The HTML is foreign.',
-  access: permission('cms.waybill.create'),
+  access: permission('cms.waybill.print'),
   query: LabelQuery,
   output: Labels,
   problems: ['not_found', 'provider_error'],
@@ -148,8 +149,7 @@ export const noteLabels = endpoint({
   path: '/cms/waybill/print',
   summary: 'Note that labels were printed',
   description: 'Counts, so that a label that was printed before is noticed.',
-  access: permission('cms.waybill.create'),
-  verb: 'print',
+  access: permission('cms.waybill.print'),
   body: PrintedInput,
   example: { body: { ids: [31] } },
   async handle({ db, body: { ids }, recorder }) {

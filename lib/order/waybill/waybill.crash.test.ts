@@ -173,7 +173,7 @@ test(`waybills are the same in the shop and at the platform after ${kills} kills
   play.usePlatform()
   const DATABASE_URL = await createShopDatabase('waybills')
   await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
-  const codes = ['waybill.list', 'waybill.create', 'waybill.cancel', 'order.list', 'order.ship']
+  const codes = ['waybill.list', 'waybill.print', 'waybill.cancel', 'order.list', 'order.ship']
   const { token } = await newStaff(codes.map((code) => `cms.${code}`))
   const many = { quota: 1_000_000 }
   const packer = { token, account_id: (await newAccount(many, many)).id }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await migrateDatabase()
   await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
   payers = await Promise.all(Array.from({ length: 10 }, () => play.newPayer()))
-  const codes = ['waybill.list', 'waybill.create', 'waybill.cancel', 'order.list', 'order.ship', 'order.refund']
+  const codes = ['waybill.list', 'waybill.print', 'waybill.cancel', 'order.list', 'order.ship', 'order.refund']
   packers = await Promise.all(Array.from({ length: 2 }, () => newStaff(codes.map((code) => `cms.${code}`))))
   const many = { quota: 1_000_000 }
   account_id = (await newAccount(many, many)).id

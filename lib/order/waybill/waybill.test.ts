@@ -13,7 +13,7 @@ let payer: play.Payer
 let packer: { id: number; token: string }
 let account: Awaited<ReturnType<typeof newAccount>>
 
-const permissions = ['list', 'create', 'cancel'].map((verb) => `cms.waybill.${verb}`)
+const permissions = ['list', 'print', 'cancel'].map((verb) => `cms.waybill.${verb}`)
 
 beforeAll(async () => {
   play.usePlatform()
@@ -287,7 +287,7 @@ describe('is refused:', () => {
     const order = await play.paidOrder(payer)
     const { token } = await newStaff(['cms.waybill.list', 'cms.order.ship'])
     expect((await makeWaybill(token, { id: order.id, account_id: account.id })).problem).toMatchObject({
-      permission: 'cms.waybill.create',
+      permission: 'cms.waybill.print',
     })
     expect((await api('GET /cms/waybill', { token: payer.token })).status).toBe(403)
   })
