@@ -105,11 +105,9 @@ async function make(program: MiniProgram, request: Request, isNew: boolean): Pro
   // The customer has closed the account meanwhile.
   if (openid === null) return (await conclude(row.id, ['creating'], failed)) ? 'refused' : undefined
   const added = await addWaybill(program, wanted(openid)).catch(async (error: unknown) => {
-    if (!(error instanceof ProviderFailure)) throw error
-    return find(program, request).then((there) => {
-      if (there === undefined) throw error
-      return there
-    })
+    const there = error instanceof ProviderFailure ? await find(program, request) : undefined
+    if (there === undefined) throw error
+    return there
   })
   if (typeof added === 'string') return added
   checkpoint('waybill added')
@@ -127,14 +125,20 @@ async function make(program: MiniProgram, request: Request, isNew: boolean): Pro
 
 const failed = { state: 'failed', next_try_at: null } as const
 
-/** Whether the platform has the waybill; then its number is stored. undefined: it has none. Throws if it does not say. */
-async function find(program: MiniProgram, request: Request): Promise<Outcome> {
+/** undefined: the platform has no such waybill. Throws if it does not say. */
+async function lookUp(program: MiniProgram, request: Request) {
   const there = await getWaybill(program, knownOf(request))
-  if ('refused' in there) {
-    if (unanswered.has(there.refused.errcode))
-      throw new ProviderFailure('The platform did not say whether it has the waybill.')
-    return undefined
-  }
+  if (!('refused' in there)) return there
+  // That of a known number is there.
+  if (unanswered.has(there.refused.errcode) || request.row.tracking_no !== null)
+    throw new ProviderFailure('The platform did not say whether it has the waybill.')
+  return undefined
+}
+
+/** Stores what the platform has. undefined: it has no such waybill. */
+async function find(program: MiniProgram, request: Request): Promise<Outcome> {
+  const there = await lookUp(program, request)
+  if (!there) return undefined
   if (!there.is_canceled) return made(request.row, there.tracking_no)
   await conclude(request.row.id, ['creating'], { ...failed, tracking_no: there.tracking_no })
   return 'refused'
@@ -191,14 +195,10 @@ async function cancel(program: MiniProgram, request: Request): Promise<Outcome> 
   return 'settled'
 }
 
-/** undefined: the platform has no such waybill, or has canceled it. Throws if it does not say. */
+/** undefined: the platform has no such waybill, or has canceled it. */
 async function validNumber(program: MiniProgram, request: Request): Promise<string | undefined> {
-  const there = await getWaybill(program, knownOf(request))
-  if (!('refused' in there)) return there.is_canceled ? undefined : there.tracking_no
-  // That of a known number is there.
-  if (unanswered.has(there.refused.errcode) || request.row.tracking_no !== null)
-    throw new ProviderFailure('The platform did not say whether it has the waybill.')
-  return undefined
+  const there = await lookUp(program, request)
+  return there?.is_canceled ? undefined : there?.tracking_no
 }
 
 /** A ready waybill that was canceled elsewhere, such as in the console of the platform. */

@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { waybill } from '@/db/schema/waybill'
+import { order } from '@/db/schema/order'
+import { waybill, waybill_order } from '@/db/schema/waybill'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { miniProgram } from '@/lib/platform/wechat/credentials'
@@ -8,7 +9,7 @@ import { ProviderFailure } from '@/lib/platform/wechat/transport'
 import { getWaybill } from '@/lib/platform/wechat/waybill'
 import { noteCanceled } from './ask'
 import { readWaybill, readWaybills } from './queries'
-import { readRequest } from './request'
+import { openidOf } from './request'
 import type { Labels } from './schema'
 
 type Label = z.input<typeof Labels>['items'][number]
@@ -20,6 +21,11 @@ const requests = 5
 export async function readLabels(db: Database, ids: number[], parts: 1 | 2): Promise<z.input<typeof Labels>> {
   const waybills = await readWaybills(db, ids)
   const program = await miniProgram()
+  const payers = await db
+    .select({ id: waybill_order.waybill_id, openid: openidOf })
+    .from(waybill_order)
+    .innerJoin(order, eq(order.id, waybill_order.order_id))
+    .where(inArray(waybill_order.waybill_id, ids))
   const items: Label[] = []
   for (let from = 0; from < waybills.length; from += requests)
     items.push(...(await Promise.all(waybills.slice(from, from + requests).map(labelOf))))
@@ -28,13 +34,9 @@ export async function readLabels(db: Database, ids: number[], parts: 1 | 2): Pro
   async function labelOf(one: (typeof waybills)[number]): Promise<Label> {
     const without = (code: number, text: string): Label => ({ waybill: one, html: null, reason: { code, text } })
     if (one.state !== 'ready' && one.state !== 'shipped') return without(0, one.state)
-    const { openid } = await readRequest(db, one.id)
+    const openid = payers.find((payer) => payer.id === one.id && payer.openid !== null)?.openid ?? ''
     try {
-      const there = await getWaybill(
-        program,
-        { order_id: one.key, openid: openid ?? '', delivery_id: one.delivery_id },
-        { parts },
-      )
+      const there = await getWaybill(program, { order_id: one.key, openid, delivery_id: one.delivery_id }, { parts })
       if ('refused' in there) return without(there.refused.code, there.refused.text)
       if (there.is_canceled) {
         await noteCanceled(one.id)

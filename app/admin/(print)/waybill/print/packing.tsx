@@ -236,7 +236,6 @@ export function Packing({ parcels: initial, accounts, mode }: PackingProps) {
               leftSection={<IconTruckDelivery size={16} stroke={1.8} aria-hidden="true" />}
               disabled={lacking.length > 0 && account_id === undefined}
               loading={isBusy}
-              data-autofocus
               autoFocus={mode === 'pack'}
               onClick={() => void printAndShip(open)}
             >
