@@ -25,16 +25,12 @@ import {
   stampPeer,
 } from '@/lib/server/native/incoming'
 import { nativeMount } from '@/lib/server/native/mount'
-import { stopOn } from '@/lib/server/native/stop'
+import { endConnections, stopOn } from '@/lib/server/native/stop'
 import { nativeRoutes } from '@/lib/server/native/tree'
 import { beginShutdown, isShuttingDown } from '@/lib/server/ready'
 import { updateEmbeddedDatabase } from '@/lib/server/update-database'
 
-/** After a signal: closing at once would reset connections in the backlog. Responses have `connection: close`. */
-const drainMilliseconds = 200
-const drainTurns = 4
-
-/** After the drain; together about ten seconds. `scripts/start.cjs` kills a server that takes longer. */
+/** After a signal. `scripts/start.cjs` kills a server that takes longer than about ten seconds. */
 const graceMilliseconds = 9_700
 
 interface Options {
@@ -79,17 +75,8 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
     )
   }
   stopOn(['SIGINT', 'SIGTERM'], async () => {
-    beginShutdown()
-    // After a long turn of the event loop, a single timer could fire before pending connections are accepted.
-    for (let turn = 0; turn < drainTurns; turn++) {
-      await new Promise((resolve) => setTimeout(resolve, drainMilliseconds / drainTurns))
-    }
     const late = new Promise((resolve) => setTimeout(resolve, graceMilliseconds))
-    const ended = new Promise((resolve) => server.close(resolve))
-    // Connections become idle when their last response has been sent; keep-alive would keep them open.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    await Promise.race([ended, late])
-    clearInterval(sweep)
+    await Promise.race([endConnections(server, beginShutdown), late])
     server.closeAllConnections()
     await Promise.race([Promise.all([stopTimers(), native.settled()]).then(closeDatabase), late])
     log().info('stopped')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
@@ -6,10 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { fixed } from '@/tools/bench/table'
 import { domain } from './machine'
+import { released } from './released'
 
 interface Body {
   body?: object
   token?: string
+  idempotency_key?: string
 }
 
 export type Ask = ReturnType<typeof askerAt>
@@ -23,7 +26,7 @@ export function askerAt(port: number) {
   return async function ask(
     method: string,
     path: string,
-    { body, token }: Body = {},
+    { body, token, idempotency_key }: Body = {},
   ): Promise<{ status: number; text: string }> {
     const outgoing = request({
       host: '127.0.0.1',
@@ -37,6 +40,7 @@ export function askerAt(port: number) {
         host: domain,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && { 'content-type': 'application/json' }),
+        ...(idempotency_key && { 'idempotency-key': idempotency_key }),
       },
     })
     try {
@@ -65,7 +69,8 @@ interface Options {
 /**
  * Returns a function that sends requests to the shop while `work` runs: twenty reads a second, the pages with their
  * scripts and styles, and two orders a second, one in three of which is cancelled. Returns a sentence for each kind of
- * request that failed, and one if an order that was placed is not in the database.
+ * request that failed, and one if an order that was placed is not in the database. `stops`: the version whose servers stop
+ * meanwhile. 1.0.0 resets a new connection now and then, whose request is sent once more, as a customer would.
  */
 export function customersOf({ ask, database_url, tokens, skus, products, isCalm }: Options) {
   let next = 0
@@ -75,14 +80,19 @@ export function customersOf({ ask, database_url, tokens, skus, products, isCalm 
     return value
   }
 
-  return async (name: string, work: () => Promise<void>): Promise<string[]> => {
+  return async (name: string, stops: string, work: () => Promise<void>): Promise<string[]> => {
     const before = await countOrders(database_url)
     const failed = new Map<string, number>()
-    const counts = { requests: 0, orders: 0, longest: 0 }
+    const counts = { requests: 0, orders: 0, lost: 0, longest: 0 }
     const expectStatus = async (expected: number, method: string, path: string, options: Body = {}) => {
       const began = performance.now()
-      const { status, text } = await ask(method, path, options)
+      const send = () => ask(method, path, options)
+      let { status, text } = await send()
       counts.requests++
+      if (status === 502 && stops === released.version) {
+        counts.lost++
+        ;({ status, text } = await send())
+      }
       counts.longest = Math.max(counts.longest, performance.now() - began)
       if (status === expected) return text
       const key = `${method} ${path.replaceAll(/\d+/g, 'N')}: ${status} ${text.slice(0, 80)}`
@@ -103,7 +113,7 @@ export function customersOf({ ask, database_url, tokens, skus, products, isCalm 
     const order = async () => {
       const token = turn(tokens)
       const body = { items: [{ sku_id: turn(skus), count: 2 }] }
-      const placed = await expectStatus(201, 'POST', '/v1/order', { token, body })
+      const placed = await expectStatus(201, 'POST', '/v1/order', { token, body, idempotency_key: randomUUID() })
       if (!placed) return
       if (counts.orders++ % 3 === 0) {
         const { id } = JSON.parse(placed)
@@ -138,7 +148,7 @@ export function customersOf({ ask, database_url, tokens, skus, products, isCalm 
     if (counts.orders < 5) faults.push(`${name}: only ${counts.orders} orders were placed.`)
     const sum = [...failed.values()].reduce((all, one) => all + one, 0)
     console.log(
-      `  ${name}: ${counts.requests} requests, ${counts.orders} orders, ${sum} failed, the longest took ${fixed(counts.longest / 1_000, 2)} s`,
+      `  ${name}: ${counts.requests} requests, ${counts.orders} orders, ${counts.lost} sent again, ${sum} failed, the longest took ${fixed(counts.longest / 1_000, 2)} s`,
     )
     return faults
   }

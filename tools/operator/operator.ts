@@ -36,9 +36,7 @@ import { copyBuildCache } from '@/tools/build-cache'
 import { projectFiles } from '@/tools/project-files'
 import { type Ask, askerAt, customersOf } from './load'
 import { account, createMachine, domain, group, run } from './machine'
-
-/** The last release, which has no tag. */
-const released = { version: '1.0.0', commit: 'ba368afde7130c0c8329d8c7a6af996f85ce1ac4' }
+import { released } from './released'
 
 /** The number of this version in the test: higher than all that the repository has. */
 const upgraded = '9.0.0'
@@ -143,8 +141,10 @@ async function main(): Promise<void> {
   const token = await signIn(ask, own_secret)
   const isCalm = () => existsSync(at('srv/current')) && !existsSync(at('srv/versions', upgraded))
   const customers = customersOf({ ask, database_url: machine.admin_url, ...filled, isCalm })
-  const underRequests = async (name: string, work: () => Promise<void>) => {
-    faults.push(...(await customers(name, work)))
+  const underRequests = async (name: string, stops: string, work: () => Promise<void>) => {
+    const found = await customers(name, stops, work)
+    if (found.length > 0) console.log(readFileSync(at('nginx.log'), 'utf8').split('\n').slice(-40).join('\n'))
+    faults.push(...found)
   }
   /** The version that the servers run, or '' if one of them runs another than the others. */
   const running = async () => {
@@ -165,7 +165,7 @@ async function main(): Promise<void> {
   const { version } = Health.parse(JSON.parse(readFileSync('package.json', 'utf8')))
 
   console.log(`From ${released.version}`)
-  await underRequests('from the layout of the release', async () => {
+  await underRequests('from the layout of the release', released.version, async () => {
     await act('cp --archive --no-target-directory')
     await act('git archive origin/HEAD deploy')
     await act('/root/deploy/nginx.conf /etc/nginx')
@@ -184,13 +184,13 @@ async function main(): Promise<void> {
         .join('\n'),
     )
   }
-  await underRequests('upgrade', upgrade)
+  await underRequests('upgrade', released.version, upgrade)
   check((await running()) === version, `After the upgrade, ${await running()} runs.`)
   console.log('Going back')
   const back = async () => void (await act('--no-clobber', { changes: { '<version>': upgraded } }))
-  await underRequests('going back', back)
+  await underRequests('going back', upgraded, back)
   check((await running()) === released.version, `After going back, ${await running()} runs.`)
-  await underRequests('forward again', async () => {
+  await underRequests('forward again', released.version, async () => {
     await act('switch <version before>', { changes: { '<version before>': upgraded } })
   })
 
@@ -198,7 +198,7 @@ async function main(): Promise<void> {
   cpSync(at('srv/versions', upgraded), at('srv/versions/broken'), { recursive: true, verbatimSymlinks: true })
   writeFileSync(at('srv/versions/broken/.server/server.js'), 'process.exit(1)\n')
   run('chown', ['-R', `${account}:${group}`, at('srv/versions/broken')], folder)
-  await underRequests('broken version', async () => {
+  await underRequests('broken version', upgraded, async () => {
     const { code, output } = await sh('shopctl switch broken')
     check(code === 1 && output.includes(`${upgraded} is current again`), `A broken version: ${code} ${output}`)
   })
@@ -247,7 +247,7 @@ async function main(): Promise<void> {
   await refusedWith('shopctl status', 0, 'ready\nLast backup: 2')
   await refusedWith('shopctl restore 20010101T000000Z', 1, 'there is no')
   await refusedWith('shopctl run nonsense', 1, 'there is no command nonsense')
-  await underRequests('restart', async () => void (await sh('shopctl restart')))
+  await underRequests('restart', upgraded, async () => void (await sh('shopctl restart')))
 
   const after = await articles()
   truncateSync(dump, Math.floor(statSync(dump).size / 2))

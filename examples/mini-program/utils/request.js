@@ -33,8 +33,11 @@ function send({ method, path, query, data, header }) {
   })
 }
 
+/** Answers of a busy shop, and of a proxy that lost its connection to the shop. */
+const passing = [502, 503, 504]
+
 /**
- * Sends a request, again where no answer came, the shop is busy (503) or the first request with the key still runs.
+ * Sends a request, again where no answer came, the shop is busy or away, or the first request with the key still runs.
  * `repeatable`: doing it twice is no different from doing it once. That is true of reads, and of requests with an
  * Idempotency-Key: their answer may have been lost on the way although the shop has done its work, and the key lets it
  * answer with that work instead of doing it again.
@@ -46,7 +49,7 @@ async function sendPatiently(request, repeatable) {
     try {
       const answer = await send(request)
       wait = Number(headerOf(answer.header, 'retry-after')) || wait
-      const isBusy = answer.statusCode === 503 || answer.data?.code === 'in_progress'
+      const isBusy = passing.includes(answer.statusCode) || answer.data?.code === 'in_progress'
       if (!isBusy || isLast || wait > longestWait) return answer
     } catch (error) {
       if (isLast) throw error
