@@ -68,6 +68,7 @@ test('a packer prints and ships by keyboard, takes a parcel back, and packs it a
     await page.setViewportSize({ width: 1280, height: 800 })
   })
   await test.step('print and ship', async () => {
+    await expect(page.getByRole('list', { name: 'To pack' })).toHaveText([/^1 × /, /^1 × /])
     await press(page, page.getByRole('button', { name: 'Print and ship 2 parcels' }))
     await isPrinted(page)
     await expect(byState(page, 'Ready')).toHaveCount(2)

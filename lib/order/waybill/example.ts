@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { skuCodes } from '@/lib/order/cms-example'
+import { orderItem } from '@/lib/order/example'
 import type { PackableOrders, Waybill, WaybillInput } from './schema'
 
 export const waybill = {
@@ -35,6 +37,15 @@ export const packable = {
   version: 3,
   receiver_name: '林小满',
   remark: '',
+  items: [
+    {
+      id: orderItem.id,
+      name: orderItem.name,
+      spec_text: orderItem.spec_text,
+      ...skuCodes,
+      left_count: orderItem.count,
+    },
+  ],
   refusal: null,
   ships_with: [],
   waybill: null,

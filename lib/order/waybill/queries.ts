@@ -8,10 +8,11 @@ import { newestList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { shipsWith } from '@/lib/order/cms-queries'
+import { sku_codes } from '@/lib/order/lines'
 import { longestName } from '@/lib/platform/wechat/waybill'
 import { isNotCanceled } from './not-canceled'
 import { digestOf } from './receiver'
-import { type PackableQuery, type Waybill, WaybillQuery } from './schema'
+import { type PackableOrders, type PackableQuery, type Waybill, WaybillQuery } from './schema'
 
 type Row = z.input<typeof Waybill>
 
@@ -84,6 +85,11 @@ export async function readPackable(db: Database, { ids, order_no }: z.output<typ
       version: order.version,
       receiver: order.receiver,
       remark: order.remark,
+      items: sql<z.input<typeof PackableOrders>['items'][number]['items']>`(
+        select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'spec_text', i.spec_text, ${sku_codes},
+          'left_count', i.count - i.shipped_count - i.kept_count) order by i.id), '[]')
+        from order_item i join sku s on s.id = i.sku_id
+        where i.order_id = "order".id and i.count > i.shipped_count + i.kept_count)`,
       status: order.status,
       fulfilment: order.fulfilment,
       store_id: order.store_id,

@@ -3,6 +3,7 @@ import { actionRefusals, carrierAccountProblems, waybillStates } from '@/db/enum
 import { id, idsUpTo, line, moment, queryChoice } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { maxLines, namedPieces } from '@/lib/order/cms-schema'
+import { skuCodes } from '@/lib/order/schema'
 import { maxParcels } from './path'
 
 /** The platform is asked for each of them. */
@@ -93,6 +94,17 @@ export const PackableOrders = z
         version: z.int(),
         receiver_name: z.string(),
         remark: z.string().meta({ description: 'What the customer has written' }),
+        items: z
+          .array(
+            z.object({
+              id,
+              name: z.string(),
+              spec_text: z.string(),
+              ...skuCodes,
+              left_count: z.int().meta({ description: 'Pieces that are left to ship' }),
+            }),
+          )
+          .meta({ description: 'The lines with pieces to ship. If waybill has items, only those go' }),
         refusal: z
           .enum(actionRefusals)
           .nullable()

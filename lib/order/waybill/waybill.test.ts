@@ -397,6 +397,22 @@ test('orders to pack have their waybill, or why they cannot be shipped', async (
   })
 })
 
+test('orders to pack have what is left to ship', async () => {
+  const { skus } = await newProduct({ skus: [{ stock: 10, price: 1_000 }] })
+  const order = await play.paidOrder(payer, { sku_id: skus[0]?.id ?? 0, count: 4 })
+  const line = await play.lineOf(order.id)
+  const left = async () => {
+    const query = { ids: String(order.id) }
+    const { body } = await api('GET /cms/waybill/order', { token: packer.token, query })
+    return body.items[0]?.items
+  }
+  await play.ship(order.id, packer.token, { items: [{ order_item_id: line.id, count: 1 }] })
+  await play.refund(order.id, packer.id, { items: [{ order_item_id: line.id, count: 1 }] })
+  expect(await left()).toMatchObject([{ id: line.id, name: line.name, left_count: 2 }])
+  await play.ship(order.id, packer.token)
+  expect(await left()).toEqual([])
+})
+
 test('the platform is asked by two jobs at once only once', async () => {
   const orders = [await play.paidOrder(payer), await play.paidOrder(payer), await play.paidOrder(payer)]
   for (const { id } of orders) {

@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link'
 import { packPath } from '@/lib/order/waybill/path'
 import { useRefusals } from '../../../(pages)/order/use-refusals'
 import { StateTag } from '../../../(pages)/waybill/state-tag'
-import type { Parcel } from './parcel'
+import { goodsOf, type Parcel } from './parcel'
 import classes from './print.module.css'
 
 interface ParcelRowProps {
@@ -20,7 +20,8 @@ interface ParcelRowProps {
   onCancel: () => void
 }
 
-export function ParcelRow({ parcel: { orders, waybill, failure }, isAlone, onCancel }: ParcelRowProps) {
+export function ParcelRow({ parcel, isAlone, onCancel }: ParcelRowProps) {
+  const { orders, waybill, failure } = parcel
   const t = useTranslations('waybill.pack')
   const refusalText = useRefusals()
   const named = waybill?.orders ?? orders
@@ -29,6 +30,7 @@ export function ParcelRow({ parcel: { orders, waybill, failure }, isAlone, onCan
   const others =
     isAlone && !waybill ? (orders[0]?.ships_with ?? []).filter((id) => orders.every((one) => one.id !== id)) : []
   const isOutdated = orders.some(({ is_outdated }) => is_outdated)
+  const goods = goodsOf(parcel)
   const refusal = orders.find((one) => one.refusal !== null)?.refusal
   return (
     <li className={classes.parcel}>
@@ -51,6 +53,16 @@ export function ParcelRow({ parcel: { orders, waybill, failure }, isAlone, onCan
           )}
           {waybill.is_name_cut && <Tag style="warning">{t('nameCut')}</Tag>}
         </>
+      )}
+      {goods.length > 0 && (
+        <ul className={classes.goods} aria-label={t('goods')}>
+          {goods.map(({ id, name, spec_text, sku_no, count }) => (
+            <li key={id}>
+              <strong>{count} ×</strong> <span lang="zh-CN">{[name, spec_text].filter(Boolean).join(' ')}</span>{' '}
+              <span className={classes.number}>{sku_no}</span>
+            </li>
+          ))}
+        </ul>
       )}
       {orders.map(
         ({ id, order_no, remark }) =>

@@ -17,6 +17,17 @@ export interface Parcel {
   isShipped?: boolean
 }
 
+/** The lines in a parcel with their pieces: what is left to ship, or what its waybill was made for. */
+export function goodsOf({ orders, waybill }: Parcel) {
+  const chosen = waybill?.items ?? null
+  return orders
+    .flatMap(({ items }) => items)
+    .flatMap(({ left_count, ...line }) => {
+      const count = chosen ? chosen.find(({ order_item_id }) => order_item_id === line.id)?.count : left_count
+      return count ? [{ ...line, count }] : []
+    })
+}
+
 /** Orders of a customer to the same receiver share a parcel, as do those of a waybill. */
 export function parcelsOf(orders: readonly PackableOrder[]): Parcel[] {
   const taken = new Set<number>()
